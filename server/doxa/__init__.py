@@ -1,0 +1,1 @@
+"""Doxa: a language server for linked Markdown notes."""

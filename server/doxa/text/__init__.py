@@ -1,0 +1,1 @@
+"""Characters and lines: spans, positions, edits. Knows nothing of Markdown."""
