@@ -7,7 +7,7 @@ first one after which the header reads as meant is taken.
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, time
 from typing import NamedTuple, assert_never
 
@@ -22,15 +22,22 @@ Path = tuple[str, ...]
 """The keys that lead to a field: `("sections", "id://background", "bid")`."""
 
 
-def set_field(text: str, header: FrontMatter | None, path: Path, data: Scalar | tuple[Scalar, ...]) -> tuple[Edit, ...]:
+def set_field(
+    text: str,
+    header: FrontMatter | None,
+    path: Path,
+    data: Scalar | tuple[Scalar, ...],
+    read: Callable[[str], FrontMatter | None] = front_matter,
+) -> tuple[Edit, ...]:
     """The edits that give the field at the path its data, in the header's format; without a header, a YAML one.
 
     None if the field has that data already, and none if it cannot be written: below a key that holds text, or in a
-    header too broken to be read there. What a format lacks becomes text: dates in JSON, null in TOML.
+    header too broken to be read there. What a format lacks becomes text: dates in JSON, null in TOML. `read` finds the
+    header of the changed text, which for a file that is nothing but a header is all of it.
     """
     if header is None:
         return (_new_header(text, path, _writable(data, Format.YAML)),)
-    task = _Task(text, header, path, _writable(data, header.format))
+    task = _Task(text, header, path, _writable(data, header.format), read)
     field, rest = task.nearest()
     if field and not rest and _same(field.value.data, task.data):
         return ()
@@ -42,6 +49,7 @@ class _Task(NamedTuple):
     header: FrontMatter
     path: Path
     data: Data
+    read: Callable[[str], FrontMatter | None]
 
     def nearest(self) -> tuple[Field | None, Path]:
         """The innermost field on the path that the header has, and the keys that it lacks."""
@@ -49,7 +57,7 @@ class _Task(NamedTuple):
 
     def done_by(self, edit: Edit) -> bool:
         """Whether the field has its data after the edit, and all others theirs."""
-        after = front_matter(apply_edits(self.text, (edit,)))
+        after = self.read(apply_edits(self.text, (edit,)))
         if after is None or len(after.problems) > len(self.header.problems):
             return False
         field, rest = _nearest(after.fields, self.path)

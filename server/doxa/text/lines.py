@@ -5,11 +5,13 @@ tab, which editors show inside a line; a server that does so edits the wrong pla
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple
+
+from doxa.text.span import Span
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -30,28 +32,29 @@ class Position(NamedTuple):
 
 
 class LineIndex:
-    """The lines of one text. Positions out of range mean the nearest place that exists."""
+    """The lines of one text; `starts` says where each begins. Positions out of range mean the nearest place that exists."""
 
-    __slots__ = ("_starts", "text")
+    __slots__ = ("starts", "text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, starts: list[int] | None = None) -> None:
+        """Only those who know the starts for certain give them."""
         self.text = text
-        self._starts = _line_starts(text)
+        self.starts = _line_starts(text) if starts is None else starts
 
     def __len__(self) -> int:
         """Count the lines; the empty text has one."""
-        return len(self._starts)
+        return len(self.starts)
 
     def line_of(self, offset: int) -> int:
         """The number of the line that the offset stands in."""
-        return max(bisect_right(self._starts, offset) - 1, 0)
+        return max(bisect_right(self.starts, offset) - 1, 0)
 
     def extent(self, line: int) -> tuple[int, int]:
         """Where a line's characters start and end, its line end not included."""
-        start = self._starts[line]
-        if line + 1 == len(self._starts):
+        start = self.starts[line]
+        if line + 1 == len(self.starts):
             return start, len(self.text)
-        end = self._starts[line + 1] - 1
+        end = self.starts[line + 1] - 1
         if end > start and self.text[end] == "\n" and self.text[end - 1] == "\r":
             end -= 1
         return start, end
@@ -66,10 +69,25 @@ class LineIndex:
         line, column = position
         if line < 0:
             return 0
-        if line >= len(self._starts):
+        if line >= len(self.starts):
             return len(self.text)
         start, end = self.extent(line)
         return start + _characters(self.text[start:end], max(column, 0), _WIDTH[encoding])
+
+    def replaced(self, span: Span, text: str) -> "LineIndex":
+        r"""The lines of the text in which other characters stand in place of the span.
+
+        Only lines that touch the span are looked for again; in a note of a million lines the rest is shifted. Whether a
+        line starts at an offset depends on the characters on both sides of it, as `\r\n` ends one line and not two.
+        """
+        start, end = span
+        changed = self.text[:start] + text + self.text[end:]
+        shift = len(text) - (end - start)
+        found = (ended.end() for ended in _LINE_END.finditer(changed, max(start - 1, 0), end + shift + 1))
+        before = self.starts[: max(bisect_left(self.starts, start), 1)]
+        between = [offset for offset in found if start <= offset <= end + shift]
+        after = self.starts[bisect_right(self.starts, end) :]
+        return LineIndex(changed, [*before, *between, *(after if shift == 0 else [offset + shift for offset in after])])
 
 
 def _line_starts(text: str) -> list[int]:

@@ -1,0 +1,35 @@
+"""`python -m tests.bench [NAME ...]` runs the benchmarks, all or those named, and fails when a goal is missed."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from tests.bench.parse import Row, parsing
+
+Benchmark = Callable[[int], Iterator[Row]]
+"""Measures something about a vault of so many notes."""
+
+BENCHMARKS: Mapping[str, Benchmark] = {"parse": parsing}
+NOTES = 10_000
+
+
+def main(names: Sequence[str]) -> int:
+    if unknown := set(names) - BENCHMARKS.keys():
+        print(f"no benchmark is called {', '.join(unknown)}; there are {', '.join(BENCHMARKS)}", file=sys.stderr)
+        return 2
+    missed = 0
+    for name in names or BENCHMARKS:
+        for row in BENCHMARKS[name](NOTES):
+            print(line(name, row), flush=True)
+            missed += not row.goal.met(row.figure)
+    return 1 if missed else 0
+
+
+def line(name: str, row: Row) -> str:
+    """`parse  a vault   14.20 MB/s   >= 12 MB/s  met`."""
+    goal = str(row.goal)
+    verdict = goal and ("met" if row.goal.met(row.figure) else "MISSED")
+    return f"{name:8}{row.name:36}{row.figure:10.2f} {row.goal.unit:8}{goal:14}{verdict}".rstrip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
