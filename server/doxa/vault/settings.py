@@ -1,0 +1,225 @@
+"""The settings of a vault: what there is to set, and what each means. Where they come from is `config`'s business.
+
+This is the one place where a setting is described; documentation, JSON schema and editor settings are made of `SCHEMA`.
+Nothing here may name a program, a path outside of the vault, a model or an address: vaults are shared, and to open one
+must be safe.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, NamedTuple, get_args, get_type_hints
+
+from doxa.syntax.dialect import ENTITY_TYPES, LINK_TYPES, Dialect, Pipe
+from doxa.vault.ignore import is_pattern
+from doxa.vault.paths import confined
+
+
+class LinkStyle(StrEnum):
+    """How a new link names its note: by the shortest path that is unique, from the note it stands in, or from the root."""
+
+    SHORTEST = "shortest"
+    RELATIVE = "relative"
+    ABSOLUTE = "absolute"
+
+
+class HeaderFormat(StrEnum):
+    YAML = "yaml"
+    TOML = "toml"
+
+
+class Level(StrEnum):
+    """How a diagnostic is shown."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+    HINT = "hint"
+    OFF = "off"
+
+
+class LogLevel(StrEnum):
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Flag(NamedTuple):
+    """`true` or `false`."""
+
+
+class Whole(NamedTuple):
+    """A whole number, both ends included."""
+
+    least: int
+    most: int
+
+
+class Choice(NamedTuple):
+    """One of a few words."""
+
+    words: type[StrEnum]
+
+
+class Text(NamedTuple):
+    """A string; `read` gives it in its normal form, or None for one that will not do. `shape` says which will."""
+
+    shape: str
+    read: Callable[[str], str | None]
+
+
+class Texts(NamedTuple):
+    """A list of strings."""
+
+    item: Text
+
+
+class Table(NamedTuple):
+    """Words of the user's choice, each with one of ours."""
+
+    item: Choice
+
+
+Kind = Flag | Whole | Choice | Text | Texts | Table
+
+
+class Setting(NamedTuple):
+    """One thing that can be set: `links.pipe`, which in a TOML file is `pipe` in the table `links`."""
+
+    name: str
+    kind: Kind
+    description: str
+
+    @property
+    def field(self) -> str:
+        """Its name in `Settings`: `links_pipe`."""
+        return self.name.replace(".", "_")
+
+    @property
+    def default(self) -> object:
+        return getattr(DEFAULTS, self.field)
+
+
+def _folder(text: str) -> str | None:
+    return None if text.startswith("~") else confined(text)
+
+
+def _folder_or_beside(text: str) -> str | None:
+    """`./files` stays what it is, beside the note; all else is a folder from the root."""
+    folder = _folder(text)
+    return f"./{folder}" if folder is not None and f"{text}/".startswith("./") else folder
+
+
+def _format(text: str) -> str | None:
+    return text if _folder(text) else None
+
+
+def _pattern(text: str) -> str | None:
+    return text if is_pattern(text) else None
+
+
+def _matching(pattern: str) -> Callable[[str], str | None]:
+    regex = re.compile(pattern)
+    return lambda text: text if regex.fullmatch(text) else None
+
+
+_PATTERNS = Texts(Text("a pattern as in .gitignore, such as `drafts/`", _pattern))
+_FOLDER = Text("a folder of the vault, such as `daily`", _folder)
+_FOLDER_OR_BESIDE = Text("a folder of the vault, such as `files` or, beside the note, `./files`", _folder_or_beside)
+_FORMAT = Text("a date format that stays in the vault, such as `YYYY/MM/YYYY-MM-DD`", _format)
+_LINK_TYPES = Texts(Text("a word, such as `supports`", _matching(r"\w[\w-]*")))
+_ENTITY_TYPES = Texts(Text("a word in capitals, such as `SHIP`", _matching(r"[A-Z][A-Z_]+")))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What holds in a vault."""
+
+    exclude: Annotated[
+        tuple[str, ...],
+        Setting(
+            "exclude",
+            _PATTERNS,
+            "Files and folders to leave out, at any depth, as patterns of a .gitignore; they replace the default ones",
+        ),
+    ] = ("node_modules", "dist", ".git")
+    links_pipe: Annotated[
+        Pipe,
+        Setting(
+            "links.pipe", Choice(Pipe), "What `b` means in `[[a|b]]`: a text, a link type, or a type if it is a known one"
+        ),
+    ] = Pipe.AUTO
+    links_types: Annotated[
+        tuple[str, ...], Setting("links.types", _LINK_TYPES, "Types of links besides the ones that are known anyway")
+    ] = ()
+    links_style: Annotated[
+        LinkStyle,
+        Setting(
+            "links.style",
+            Choice(LinkStyle),
+            "How a new link names its note: by the shortest path that will do, from its own note, or from the root",
+        ),
+    ] = LinkStyle.SHORTEST
+    links_markdown: Annotated[
+        bool, Setting("links.markdown", Flag(), "Whether a new link is `[text](note.md)` rather than `[[note]]`")
+    ] = False
+    entities_types: Annotated[
+        tuple[str, ...],
+        Setting("entities.types", _ENTITY_TYPES, "Types of entities besides the ones that are known anyway"),
+    ] = ()
+    daily_folder: Annotated[str, Setting("daily.folder", _FOLDER, "Where daily notes are; empty for the vault's root")] = ""
+    daily_format: Annotated[
+        str, Setting("daily.format", _FORMAT, "How a daily note is named, in the letters of Moment.js")
+    ] = "YYYY-MM-DD"
+    attachments_folder: Annotated[
+        str,
+        Setting(
+            "attachments.folder",
+            _FOLDER_OR_BESIDE,
+            "Where new attachments go: a folder from the vault's root, or with `./` from the note's own folder",
+        ),
+    ] = ""
+    frontmatter_default: Annotated[
+        HeaderFormat,
+        Setting("frontmatter.default", Choice(HeaderFormat), "How the header of a note that has none yet is written"),
+    ] = HeaderFormat.YAML
+    title_from_heading: Annotated[
+        bool,
+        Setting(
+            "title.from_heading", Flag(), "Whether a note without a title in its header is called as its first heading"
+        ),
+    ] = True
+    diagnostics_enabled: Annotated[
+        bool, Setting("diagnostics.enabled", Flag(), "Whether anything is said about what is wrong in notes")
+    ] = True
+    diagnostics_severity: Annotated[
+        Mapping[str, Level],
+        Setting("diagnostics.severity", Table(Choice(Level)), "How a diagnostic is shown, by its code; `off` silences it"),
+    ] = field(default_factory=dict)
+    diagnostics_ignore: Annotated[
+        tuple[str, ...],
+        Setting("diagnostics.ignore", _PATTERNS, "Notes about which nothing is said, as patterns of a .gitignore"),
+    ] = ()
+    jobs: Annotated[
+        int, Setting("jobs", Whole(0, 256), "How many processes read a large vault; 0 for as many as there are processors")
+    ] = 0
+    debounce_ms: Annotated[
+        int, Setting("debounce_ms", Whole(0, 60_000), "How long a file must rest before its change is looked at, in ms")
+    ] = 500
+    log_level: Annotated[LogLevel, Setting("log.level", Choice(LogLevel), "How much is written to the log")] = LogLevel.INFO
+
+
+DEFAULTS = Settings()
+
+SCHEMA: tuple[Setting, ...] = tuple(get_args(hint)[1] for hint in get_type_hints(Settings, include_extras=True).values())
+
+
+def dialect(settings: Settings) -> Dialect:
+    """What the settings add to the language of the notes."""
+    return Dialect(
+        LINK_TYPES | frozenset(settings.links_types),
+        ENTITY_TYPES | frozenset(settings.entities_types),
+        settings.links_pipe,
+    )
