@@ -1,0 +1,70 @@
+"""Names as they are compared, and what a link asks for."""
+
+import posixpath
+import unicodedata
+from enum import IntEnum
+from functools import lru_cache
+from typing import NewType
+
+Key = NewType("Key", str)
+"""A name in one Unicode form and without its case: `große pläne` for `Große Pläne`."""
+
+NOTE_ENDINGS = (".md", ".markdown")
+
+
+class NameKind(IntEnum):
+    """By what a note is meant, the preferred first. `BID` and `BREF` wait for ids in files."""
+
+    BID = 1
+    BREF = 2
+    STEM = 3
+    ID = 4
+    TITLE = 5
+    ALIAS = 6
+
+
+def key(name: str) -> Key:
+    """The name as it is compared."""
+    name = name.strip()
+    if name.isascii():
+        return Key(name.lower())
+    return Key(unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()))
+
+
+def without_ending(path: str) -> str:
+    """`plan` for `plan.md`; other endings, as of `plan.png` or `v1.2`, are part of the name."""
+    for ending in NOTE_ENDINGS:
+        if path[-len(ending) :].lower() == ending:
+            return path[: -len(ending)]
+    return path
+
+
+@lru_cache(maxsize=8192)
+def asked_name(target: str) -> Key | None:
+    """The name that a target asks for, without its folders and the ending of a note; None for a link to its own note.
+
+    Kept, because many links ask for few notes.
+    """
+    last = target.replace("\\", "/").rstrip("/").rpartition("/")[2]
+    return key(without_ending(last)) if target.strip() else None
+
+
+def asked_paths(target: str, folder: str) -> tuple[Key, ...]:
+    """The paths that a target may mean for a note in the folder, the preferred first, and none outside the vault.
+
+    `../x/plan` means a path from the folder only, `/x/plan` one from the root only, `x/plan` either.
+    """
+    path = without_ending(target.strip().replace("\\", "/"))
+    if path.startswith("/"):
+        choices = [path.lstrip("/")]
+    else:
+        choices = [posixpath.join(folder, path)]
+        if not path.startswith("."):
+            choices.append(path)
+    normal = [posixpath.normpath(choice) for choice in choices]
+    return tuple(dict.fromkeys(key(path) for path in normal if path != ".." and not path.startswith("../")))
+
+
+def has_folders(target: str) -> bool:
+    """Whether a target names folders, so that only a path can be meant."""
+    return "/" in target or "\\" in target

@@ -1,0 +1,204 @@
+"""Questions to one graph, each answered through an index. What the answers mean together, `snapshot` says."""
+
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import apsw
+
+from doxa.index.names import Key, NameKind
+from doxa.index.rows import LinkKind
+from doxa.index.write import Stamp
+from doxa.text.span import Span, quick
+from doxa.vault.paths import NotePath
+
+
+class NoteEntry(NamedTuple):
+    """A file of the vault as the graph knows it."""
+
+    path: NotePath
+    is_note: bool
+    title: str | None
+    schema: str | None
+    problem: str | None
+
+
+class NamedNote(NamedTuple):
+    """A note that goes by the name asked for."""
+
+    path: NotePath
+    kind: NameKind
+
+
+class HeadingEntry(NamedTuple):
+    """A heading of a note; `span` covers all of it, `title_span` its title, `section` all that stands under it."""
+
+    path: NotePath
+    number: int
+    level: int
+    parent: int | None
+    title: str
+    slug: str
+    github_slug: str
+    anchor: str | None
+    span: Span
+    title_span: Span
+    section: Span
+    wide: bytes | None
+
+
+class BlockEntry(NamedTuple):
+    """A block that has an id: `span` covers `^37066d`, `block` what it names."""
+
+    path: NotePath
+    key: Key
+    span: Span
+    block: Span
+    wide: bytes | None
+
+
+class LinkEntry(NamedTuple):
+    """A link in a note: `span` covers all of it, `target_span` what names its target."""
+
+    path: NotePath
+    number: int
+    kind: LinkKind
+    key: Key | None
+    target: str
+    fragment: str | None
+    type: str | None
+    span: Span
+    target_span: Span
+    wide: bytes | None
+
+
+class TagEntry(NamedTuple):
+    path: NotePath
+    name: str
+    span: Span
+    wide: bytes | None
+
+
+NOTE = "SELECT path, is_note, title, schema, problem FROM note WHERE path = ?"
+NOTES = "SELECT path, is_note, title, schema, problem FROM note ORDER BY path"
+DIALECT = "SELECT value FROM making WHERE name = 'dialect'"
+PATHS_BELOW = "SELECT path FROM note WHERE path = ? OR (path > ? AND path < ?)"  # "0" comes right behind "/"
+STAMPS = "SELECT path, size, mtime, hash FROM note"
+LINES = "SELECT lines FROM note WHERE path = ?"
+NAMED = """
+    SELECT note.path, name.kind FROM name JOIN note ON note.id = name.note
+    WHERE name.key = ?
+"""
+NAMES_OF = """
+    SELECT name.key FROM note JOIN name ON name.note = note.id
+    WHERE note.path = ?
+"""
+_HEADING = """
+    note.path, number, level, parent, heading.title, slug, github_slug, anchor,
+    start, stop, title_start, title_stop, section_stop, wide
+"""
+HEADINGS_OF = f"SELECT {_HEADING} FROM note JOIN heading ON note = id WHERE path = ? ORDER BY number"  # noqa: S608
+BLOCKS_OF = """
+    SELECT path, key, start, stop, block_start, block_stop, wide FROM note JOIN block ON note = id
+    WHERE path = ? ORDER BY number
+"""
+_LINK = "path, number, kind, key, target, fragment, type, start, stop, target_start, target_stop, wide"
+LINKS_OF = f"SELECT {_LINK} FROM note JOIN link ON note = id WHERE path = ? ORDER BY number"  # noqa: S608
+LINKS_TO = f"SELECT {_LINK} FROM link JOIN note ON id = note WHERE key = ? ORDER BY path, number"  # noqa: S608
+ALL_LINKS = f"SELECT {_LINK} FROM note JOIN link ON note = id ORDER BY path, number"  # noqa: S608
+TAGS_NAMED = """
+    SELECT path, name, start, stop, wide FROM tag JOIN note ON id = note
+    WHERE key = ? ORDER BY path, number
+"""
+
+
+class Graph:
+    """Reads one database."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.connection = connection
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """One state of the graph for all questions inside, whatever others write meanwhile."""
+        self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.connection.execute("COMMIT")
+
+    def note(self, path: NotePath) -> NoteEntry | None:
+        return next(map(_note, self.connection.execute(NOTE, (path,))), None)
+
+    def notes(self) -> Iterator[NoteEntry]:
+        return map(_note, self.connection.execute(NOTES))
+
+    def dialect(self) -> str | None:
+        """In which dialect all notes have been read; None before that is done."""
+        return next((value for (value,) in self.connection.execute(DIALECT)), None)
+
+    def stamps(self) -> dict[NotePath, Stamp]:
+        """By what each file was known when it was read."""
+        return {path: Stamp(size, mtime, digest) for path, size, mtime, digest in self.connection.execute(STAMPS)}
+
+    def paths_below(self, path: NotePath) -> set[NotePath]:
+        """The files at a path, or below it if it is that of a folder."""
+        return {found for (found,) in self.connection.execute(PATHS_BELOW, (path, f"{path}/", f"{path}0"))}
+
+    def line_starts(self, path: NotePath) -> "array[int] | None":
+        """Where the lines of a note start."""
+        for (packed,) in self.connection.execute(LINES, (path,)):
+            starts = array("I")
+            starts.frombytes(packed)
+            return starts
+        return None
+
+    def named(self, key: Key) -> list[NamedNote]:
+        """The notes that go by a name, in whatever way."""
+        return [NamedNote(path, NameKind(kind)) for path, kind in self.connection.execute(NAMED, (key,))]
+
+    def names_of(self, path: NotePath) -> list[Key]:
+        return [key for (key,) in self.connection.execute(NAMES_OF, (path,))]
+
+    def headings(self, path: NotePath) -> list[HeadingEntry]:
+        return [_heading(row) for row in self.connection.execute(HEADINGS_OF, (path,))]
+
+    def blocks(self, path: NotePath) -> list[BlockEntry]:
+        return [
+            BlockEntry(path, key, Span(start, stop), Span(block_start, block_stop), wide)
+            for path, key, start, stop, block_start, block_stop, wide in self.connection.execute(BLOCKS_OF, (path,))
+        ]
+
+    def links_of(self, path: NotePath) -> list[LinkEntry]:
+        return [_link(row) for row in self.connection.execute(LINKS_OF, (path,))]
+
+    def links_to(self, key: Key) -> list[LinkEntry]:
+        """The links that ask for a name, whatever note they mean by it; for an external link the name is its URL."""
+        return [_link(row) for row in self.connection.execute(LINKS_TO, (key,))]
+
+    def all_links(self) -> Iterator[LinkEntry]:
+        return map(_link, self.connection.execute(ALL_LINKS))
+
+    def tags_named(self, key: Key) -> list[TagEntry]:
+        return [
+            TagEntry(path, name, Span(start, stop), wide)
+            for path, name, start, stop, wide in self.connection.execute(TAGS_NAMED, (key,))
+        ]
+
+
+def _note(row: tuple[Any, ...]) -> NoteEntry:
+    path, is_note, title, schema, problem = row
+    return NoteEntry(path, bool(is_note), title, schema, problem)
+
+
+def _heading(row: tuple[Any, ...]) -> HeadingEntry:
+    *words, start, stop, title_start, title_stop, section_stop, wide = row
+    spans = (Span(start, stop), Span(title_start, title_stop), Span(start, section_stop))
+    return quick(HeadingEntry, (*words, *spans, wide))
+
+
+def _link(row: tuple[Any, ...]) -> LinkEntry:
+    path, number, kind, key, target, fragment, link_type, start, stop, target_start, target_stop, wide = row
+    span, target_span = quick(Span, (start, stop)), quick(Span, (target_start, target_stop))
+    return quick(LinkEntry, (path, number, kind, key, target, fragment, link_type, span, target_span, wide))

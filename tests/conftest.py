@@ -1,0 +1,28 @@
+"""What holds for every test: the user's own cache is left alone."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from doxa.vault.place import CACHE_VARIABLE
+
+_NUMBERS = count()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder for the caches of all tests; fixtures that outlive a test use it too."""
+    folder = tmp_path_factory.mktemp("caches")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CACHE_VARIABLE, str(folder))
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def cache(caches: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache for each test. It lies beside the test's own folder, as a cache in a vault is not used; nothing makes it."""
+    folder = caches / str(next(_NUMBERS))
+    monkeypatch.setenv(CACHE_VARIABLE, str(folder))
+    return folder
