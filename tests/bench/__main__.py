@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from tests.bench.lsp import serving
 from tests.bench.parse import Row, parsing
+from tests.bench.walk import walking
 
 Benchmark = Callable[[int], Iterator[Row]]
 """Measures something about a vault of so many notes."""
 
-BENCHMARKS: Mapping[str, Benchmark] = {"parse": parsing}
+BENCHMARKS: Mapping[str, Benchmark] = {"parse": parsing, "walk": walking, "lsp": serving}
 NOTES = 10_000
 
 

@@ -1,7 +1,8 @@
 """What a second, unrelated parser finds in a note, to hold ours against.
 
 markdown-it-py knows only the lines of a block. Every rule of it is wrapped here to note where it began and ended, so that
-each fact has exact offsets. Its rules decide; this module adds only wikilinks, which they do not know.
+each fact has exact offsets. Its rules decide; this module adds only wikilinks and references to no footnote, which they do
+not know.
 """
 
 import re
@@ -58,7 +59,7 @@ def _ordered(found: Iterable[Fact]) -> list[Fact]:
 
 
 _LINE_END = re.compile(r"\r\n?|\n")
-_HEADER = re.compile(r"(?:---[ \t]*\n(?s:.*?\n)??(?:---|\.\.\.)|\+\+\+[ \t]*\n(?s:.*?\n)??\+\+\+)[ \t]*(?=\n|\Z)")
+_HEADER = re.compile(r"\A(?:---[ \t]*\n(?s:.*?\n)??(?:---|\.\.\.)|\+\+\+[ \t]*\n(?s:.*?\n)??\+\+\+)[ \t]*(?=\n|\Z)")
 
 
 def _normalised(text: str) -> tuple[str, Places]:
@@ -69,11 +70,11 @@ def _normalised(text: str) -> tuple[str, Places]:
         origins.extend(range(start, line_end.start() + 1))
         start = line_end.end()
     origins.extend(range(start, len(text) + 1))
-    return _HEADER.sub(_blank, _LINE_END.sub("\n", text.removeprefix("\ufeff")), count=1), origins
+    return _HEADER.sub(_blank, _LINE_END.sub("\n", text.removeprefix("\ufeff"))), origins
 
 
 def _blank(header: re.Match[str]) -> str:
-    return header.group() if header.start() else re.sub(r"[^\n]", " ", header.group())
+    return re.sub(r"[^\n]", " ", header.group())
 
 
 class _Parser(MarkdownIt):
@@ -182,6 +183,9 @@ def _placed_block(rule: BlockRule) -> BlockRule:
     return placed
 
 
+_ID = re.compile(r"\{#[^\s{}#]+\}\s*$")
+
+
 class _Reader:
     """Turns the tokens of one note into facts, with offsets into its normalised source."""
 
@@ -198,7 +202,7 @@ class _Reader:
                 places = next(cells, ()) if block.type == "table_open" else self._places(block, token)
                 yield from _inline_facts(token.children or [], places)
                 if block.type == "heading_open":
-                    title = _seen(token.children or [])
+                    title = _ID.sub("", _seen(token.children or []))
                     yield Fact("heading", *self._extent(block), _outlined(int(block.tag[1]), title))
             elif token.type == "tr_open":
                 cells = iter(self._cells(block, token))
@@ -320,16 +324,13 @@ def _seen_of(token: Token) -> str:
             return token.content.replace("\n", " ")
 
 
-_ID = re.compile(r"\{#[^\s{}#]+\}$")
-
-
 def _outlined(level: int, title: str) -> str:
-    """A heading's data: `2 Next steps`, without its `{#id}`.
+    """A heading's data: `2 Next steps`.
 
     Tildes are left out. markdown-it strikes what stands between four of them, though only one or two may be, and sees 😀
     as punctuation that hides them.
     """
-    return f"{level} {_ID.sub('', title.replace('~', '').strip()).strip()}"
+    return f"{level} {title.replace('~', '').strip()}"
 
 
 def _leads_to(target: str) -> str:

@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from doxa.text.lines import Encoding, LineIndex, Position
+from doxa.text.span import Span
 
 ENCODINGS = st.sampled_from(Encoding)
 
@@ -151,3 +152,11 @@ def test_any_position_leads_into_the_text(text: str, line: int, column: int, enc
     assert 0 <= offset <= len(text)
     if 0 <= line < len(lines):
         assert lines.line_of(offset) == line
+
+
+@given(TEXTS, TEXTS, st.data())
+def test_lines_after_a_change_are_those_of_the_changed_text(text: str, new: str, data: st.DataObject) -> None:
+    start, end = sorted(data.draw(st.tuples(st.integers(0, len(text)), st.integers(0, len(text)))))
+    lines = LineIndex(text).replaced(Span(start, end), new)
+    assert lines.text == text[:start] + new + text[end:]
+    assert lines.starts == LineIndex(lines.text).starts

@@ -44,15 +44,11 @@ def apply_changes(text: str, changes: Iterable[Change | str], encoding: Encoding
 
     A range written backwards means the same characters.
     """
-    return changed_lines(LineIndex(text), changes, encoding).text
-
-
-def changed_lines(lines: LineIndex, changes: Iterable[Change | str], encoding: Encoding) -> LineIndex:
-    """The same for one who has the lines of the text already, and wants those of the result."""
+    lines = LineIndex(text)
     for change in changes:
         if isinstance(change, str):
             lines = LineIndex(change)
             continue
         start, end = sorted((lines.offset(change.start, encoding), lines.offset(change.end, encoding)))
         lines = lines.replaced(Span(start, end), change.text)
-    return lines
+    return lines.text

@@ -1,0 +1,1 @@
+"""The command line: every verb reads, calls what the language server calls, and prints."""

@@ -1,0 +1,45 @@
+"""Where things are: what features take as a question, and give as an answer."""
+
+from typing import NamedTuple
+
+from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry, TagEntry
+from doxa.syntax.document import Document
+from doxa.text.span import Span
+from doxa.vault.paths import NotePath
+
+
+class Cursor(NamedTuple):
+    """A place in an open note; the cursor stands before the character at the offset."""
+
+    path: NotePath
+    document: Document
+    offset: int
+
+
+class Location(NamedTuple):
+    """A place in a note of the vault: `span` covers all of a thing, `selection` its name.
+
+    `wide` says how far the columns of the four offsets are off in UTF-8 and UTF-16, so that nobody has to open the note.
+    """
+
+    path: NotePath
+    span: Span
+    selection: Span
+    wide: bytes | None
+
+
+def note_start(path: NotePath) -> Location:
+    return Location(path, Span(0, 0), Span(0, 0), None)
+
+
+def location(entry: HeadingEntry | BlockEntry | LinkEntry | TagEntry) -> Location:
+    """Where a heading, a named block, a link or a tag is."""
+    match entry:
+        case HeadingEntry():
+            return Location(entry.path, entry.span, entry.title_span, entry.wide)
+        case BlockEntry():
+            return Location(entry.path, entry.block, entry.span, entry.wide)
+        case LinkEntry():
+            return Location(entry.path, entry.span, entry.target_span, entry.wide)
+        case TagEntry():
+            return Location(entry.path, entry.span, entry.span, entry.wide)

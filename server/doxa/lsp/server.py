@@ -1,0 +1,111 @@
+"""The server's state, as the handlers of the protocol see it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+
+from doxa.features.places import Cursor
+from doxa.index.snapshot import Snapshot as VaultSnapshot
+from doxa.lsp.client import Client
+from doxa.lsp.convert import document_uri, file_of, position_of
+from doxa.lsp.locations import Places
+from doxa.lsp.params import Json
+from doxa.lsp.work import Latest, Work
+from doxa.session.buffers import Buffer
+from doxa.session.session import Session, Snapshot
+from doxa.session.vault import Vault
+from doxa.syntax.document import Document
+from doxa.vault.paths import NotePath, note_path
+
+Notify = Callable[[str, Json], None]
+"""Tells or asks the client something: a method and its parameters. From any thread, without waiting for an answer."""
+
+
+class Trace(StrEnum):
+    """How much the client wants to hear of what the server does."""
+
+    OFF = "off"
+    MESSAGES = "messages"
+    VERBOSE = "verbose"
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a question is answered from, aside; nothing in it changes."""
+
+    client: Client
+    snapshot: Snapshot
+
+    def buffer(self, params: Json) -> Buffer | None:
+        """The open note that the parameters name."""
+        return self.snapshot.buffers.get(document_uri(params))
+
+    def vault_of(self, buffer: Buffer) -> tuple[Vault, NotePath] | None:
+        """The vault that a note is in, if it is in one, and its path there."""
+        file = file_of(buffer.uri)
+        return self.snapshot.vault_of(file) if file else None
+
+    def document(self, buffer: Buffer) -> Document:
+        """What an open note says, in the dialect of its vault."""
+        place = self.vault_of(buffer)
+        return buffer.document_in(place[0].dialect) if place else buffer.document
+
+    def opened(self, vault: Vault) -> Mapping[NotePath, Buffer]:
+        """The open notes of a vault. Notes that are too long to be read count as they are on disk."""
+        opened = {}
+        for buffer in self.snapshot.buffers.values():
+            file = file_of(buffer.uri)
+            path = note_path(vault.root, file) if file and not buffer.too_long else None
+            if path:
+                opened[path] = buffer
+        return opened
+
+    @contextmanager
+    def reading(self, vault: Vault) -> Iterator[tuple[VaultSnapshot, Places]]:
+        """The vault as it is, with the open notes as they are on the screen, and a way to say where things are."""
+        opened = self.opened(vault)
+        documents = {path: buffer.document_in(vault.dialect) for path, buffer in opened.items()}
+        with vault.reading(documents) as snapshot:
+            yield snapshot, Places(vault, snapshot, opened, self.client.encoding)
+
+    @contextmanager
+    def asking(self, params: Json) -> Iterator["Asked | None"]:
+        """The place that a question is about; None for a note that is not open, too long, or in no vault."""
+        buffer = self.buffer(params)
+        place = self.vault_of(buffer) if buffer and not buffer.too_long else None
+        if buffer is None or place is None:
+            yield None
+            return
+        vault, path = place
+        offset = buffer.lines.offset(position_of(params, "position"), self.client.encoding)
+        with self.reading(vault) as (snapshot, places):
+            yield Asked(snapshot, Cursor(path, buffer.document_in(vault.dialect), offset), places)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about a place in an open note."""
+
+    snapshot: VaultSnapshot
+    cursor: Cursor
+    places: Places
+
+
+class Server:
+    """Changed by the thread of the loop only."""
+
+    def __init__(self, notify: Notify, request: Notify, post: Callable[[Work], None], watch: Callable[[int], None]) -> None:
+        self.notify = notify
+        self.request = request
+        self.post = post
+        self.watch = watch
+        self.session = Session()
+        self.client = Client()
+        self.trace = Trace.OFF
+        self.settings: Mapping[str, object] = {}
+        self.background = Latest("background")
+        self.indexing = Latest("indexing")
+
+    def view(self) -> View:
+        return View(self.client, self.session.snapshot())

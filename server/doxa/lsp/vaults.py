@@ -1,0 +1,135 @@
+"""The vaults of the folders that the client works in: opened and read aside, then kept in step with their files.
+
+Where the client watches files it tells us of changes; where it cannot, as Neovim on Linux, we watch ourselves.
+"""
+
+import logging
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from doxa.lsp.convert import file_of, uri_of
+from doxa.lsp.diagnostics import refresh_all
+from doxa.lsp.params import Json, optional_items, string
+from doxa.lsp.server import Server
+from doxa.lsp.work import start
+from doxa.session.session import Folder
+from doxa.session.vault import Vault, open_vault
+from doxa.vault.config import CONFIG_FILE, SETTINGS_FILES
+from doxa.vault.paths import NotePath, note_path
+from doxa.vault.root import Refused, vault_root
+
+_log = logging.getLogger(__name__)
+
+
+def watch_files(server: Server) -> None:
+    """Ask a client that can to tell us what happens to files."""
+    if server.client.watches_files:
+        watchers: Json = [{"globPattern": "**/*"}]
+        registration: Json = {
+            "id": "doxa-files",
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": {"watchers": watchers},
+        }
+        server.request("client/registerCapability", {"registrations": [registration]})
+
+
+def open_folder(server: Server, folder: Folder) -> None:
+    """Open the vault of a folder, aside: until it has been read, each note is known by its own text only."""
+    path = file_of(folder.uri)
+    root = vault_root(path) if path else None
+    if root is None:
+        _log.info("%s is no folder on this machine", folder.uri)
+    elif isinstance(root, Refused):
+        server.notify("window/showMessage", {"type": 2, "message": f"Doxa: {root.message}"})
+    elif root not in server.session.vaults:
+        start(f"vault {root.name}", partial(_open, server, root))
+
+
+def close_folder(server: Server, folder: Folder) -> None:
+    """Leave the vault of a folder. Its index is closed with the process: a question may still be reading it."""
+    path = file_of(folder.uri)
+    root = vault_root(path) if path else None
+    if isinstance(root, Path):
+        server.session.remove_vault(root)
+        refresh_all(server)
+
+
+def files_changed(server: Server, params: Json) -> None:
+    """`workspace/didChangeWatchedFiles`: read again what the client says has changed."""
+    files = [file_of(uri_of(string(change, "uri"))) for change in optional_items(params, "changes")]
+    for vault in server.session.vaults.values():
+        paths = [path for file in files if file and (path := note_path(vault.root, file))]
+        if paths:
+            server.indexing.submit((vault.root, *paths), partial(_follow, server, vault, paths))
+
+
+def reread(server: Server, vault: Vault) -> None:
+    """Read a vault again with the settings as they are now."""
+    server.indexing.submit(vault.root, partial(_follow, server, vault, [CONFIG_FILE]))
+
+
+def _open(server: Server, root: Path) -> None:
+    vault = open_vault(root, server.settings)
+    for problem in vault.loaded.problems:
+        _log.warning("%s: %s", root / ".doxa" / "config.toml", problem.message)
+    server.post(partial(server.session.add_vault, vault))
+    _read(server, vault)
+    if not server.client.watches_files:
+        from doxa.lsp.watching import watch  # noqa: PLC0415 - most clients watch themselves, and its imports take time
+
+        watch(vault, partial(_read, server, vault), partial(_follow, server, vault), partial(_is_left, server, vault))
+
+
+def _read(server: Server, vault: Vault) -> None:
+    """Read what has changed since the vault was read last, and show how far that is."""
+    progress = Progress(server, f"vault {vault.root.name}")
+    try:
+        summary = vault.update(progress.report)
+    except OSError as error:
+        _log.warning("%s cannot be read: %s", vault.root, error)
+        return
+    finally:
+        progress.end()
+    _log.info("%s: %d notes, %d read", vault.root, summary.notes, summary.written)
+    server.post(partial(refresh_all, server))
+
+
+def _follow(server: Server, vault: Vault, paths: Iterable[NotePath]) -> None:
+    """Read some files again; all, where the settings or the rules for what is left out have changed."""
+    if any(path in SETTINGS_FILES or path.endswith((".gitignore", ".ignore")) for path in paths):
+        vault.reload(server.settings)
+        vault.update()
+    else:
+        vault.update_files(paths)
+    server.post(partial(refresh_all, server))
+
+
+def _is_left(server: Server, vault: Vault) -> bool:
+    return server.session.vaults.get(vault.root) is not vault
+
+
+class Progress:
+    """Work that the client shows as a bar, if it can, from the first report on."""
+
+    def __init__(self, server: Server, token: str) -> None:
+        self._server = server
+        self._token = token
+        self._begun = False
+
+    def report(self, done: int, total: int) -> None:
+        if not self._server.client.shows_progress:
+            return
+        if not self._begun:
+            self._begun = True
+            self._server.request("window/workDoneProgress/create", {"token": self._token})
+            self._say({"kind": "begin", "title": "Doxa reads the vault", "percentage": 0})
+        share = 100 * done // max(total, 1)
+        self._say({"kind": "report", "message": f"{done} of {total} files", "percentage": share})
+
+    def end(self) -> None:
+        if self._begun:
+            self._say({"kind": "end"})
+
+    def _say(self, value: Json) -> None:
+        self._server.notify("$/progress", {"token": self._token, "value": value})

@@ -1,0 +1,1 @@
+"""What changes while an editor is connected: the open notes and the folders. Knows no protocol."""

@@ -1,0 +1,218 @@
+"""Whole vaults through the real protocol: links lead from note to note, and answers follow files and buffers."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.vault_text import vault_text, write
+
+VAULT = """
+    -- my plan.md --
+    # 😀 The plan
+
+    ## Next 𝒳 steps
+    A paragraph. ^blk
+    -- daily/today.md --
+    😀 See [[my plan]], [x](<../my plan.md#next-x-steps>) and [[nowhere]].
+    -- other.md --
+    日本 😀 [[my plan#Next 𝒳 steps]] #tag
+"""
+ENCODINGS = ["utf-8", "utf-16", "utf-32"]
+
+
+def uri(path: Path) -> str:
+    return path.as_uri()
+
+
+def at(path: Path, line: int, character: int) -> Message:
+    return {"textDocument": {"uri": uri(path)}, "position": {"line": line, "character": character}}
+
+
+def in_folder(root: Path, params: Message = PLAIN) -> Message:
+    return params | {"rootUri": None, "workspaceFolders": [{"uri": uri(root), "name": "vault"}]}
+
+
+def with_encoding(encoding: str) -> Message:
+    return PLAIN | {"capabilities": {"general": {"positionEncodings": [encoding]}}}
+
+
+@contextmanager
+def opened(root: Path, params: Message = PLAIN) -> Iterator[LspClient]:
+    """A client that works in the vault, once the server has read it."""
+    with lsp_client() as client:
+        client.start(in_folder(root, params))
+        client.heard("window/logMessage", lambda one: one["message"].startswith(f"{root}:"))
+        yield client
+        client.stop()
+
+
+def until(client: LspClient, path: Path, wanted: Callable[[list[str]], bool]) -> None:
+    """Wait for diagnostics of a note whose codes are as wanted."""
+
+    def fits(published: Any) -> bool:  # noqa: ANN401 - JSON has no better type
+        return published["uri"] == uri(path) and wanted([one["code"] for one in published["diagnostics"]])
+
+    client.heard("textDocument/publishDiagnostics", fits)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write(vault_text(VAULT), tmp_path / "vault")
+    return tmp_path / "vault"
+
+
+def text(path: Path) -> str:
+    return path.read_bytes().decode()
+
+
+def width(words: str, encoding: str) -> int:
+    return (
+        len(words.encode(f"{encoding}-le" if encoding != "utf-8" else encoding))
+        // {"utf-8": 1, "utf-16": 2, "utf-32": 4}[encoding]
+    )
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_link_leads_to_a_note_and_to_a_heading_of_a_closed_note(root: Path, encoding: str) -> None:
+    today, plan = root / "daily" / "today.md", root / "my plan.md"
+    with opened(root, with_encoding(encoding)) as client:
+        client.open(uri(today), text(today))
+        to_note = client.result("textDocument/definition", at(today, 0, width("😀 See [[my", encoding)))
+        assert to_note == [{"uri": uri(plan), "range": wire(0, 0, 0)}]
+        before = width("😀 See [[my plan]], [x](<../my", encoding)
+        to_heading = client.result("textDocument/definition", at(today, 0, before))
+        end = 3 + width("Next 𝒳 steps", encoding)
+        assert to_heading == [{"uri": uri(plan), "range": wire(2, 3, end)}]
+
+
+def wire(line: int, start: int, end: int) -> Message:
+    return {"start": {"line": line, "character": start}, "end": {"line": line, "character": end}}
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_references_of_a_note_stand_in_closed_notes(root: Path, encoding: str) -> None:
+    plan, other = root / "my plan.md", root / "other.md"
+    with opened(root, with_encoding(encoding)) as client:
+        client.open(uri(plan), text(plan))
+        found = client.result("textDocument/references", at(plan, 0, 3) | {"context": {"includeDeclaration": False}})
+        assert [Path(one["uri"]).name for one in found] == ["today.md", "today.md", "other.md"]
+        start = width("日本 😀 [[", encoding)
+        assert found[-1] == {"uri": uri(other), "range": wire(0, start, start + len("my plan"))}
+        with_thing = client.result("textDocument/references", at(plan, 0, 3) | {"context": {"includeDeclaration": True}})
+        assert len(with_thing) == 4
+
+
+@pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
+def test_every_editor_gets_definitions_and_diagnostics(root: Path, path: Path) -> None:
+    today, params = root / "daily" / "today.md", client_params(path)
+    with opened(root, params) as client:
+        client.open(uri(today), text(today))
+        target = client.result("textDocument/definition", at(today, 0, 10))[0]
+        assert Path(target.get("targetUri", target.get("uri"))).name == "my%20plan.md"
+        if "diagnostic" in params["capabilities"]["textDocument"]:
+            report = client.result("textDocument/diagnostic", {"textDocument": {"uri": uri(today)}})
+            assert [one["code"] for one in report["items"]] == ["unresolved-note"]
+        else:
+            until(client, today, lambda codes: codes == ["unresolved-note"])
+
+
+def test_a_note_that_is_opened_while_the_vault_is_read_is_looked_at_again(root: Path) -> None:
+    today = root / "daily" / "today.md"
+    with lsp_client() as client:
+        client.start(in_folder(root))
+        client.open(uri(today), text(today))
+        until(client, today, lambda codes: codes == ["unresolved-note"])
+        client.stop()
+
+
+def test_unsaved_text_counts_at_once(root: Path) -> None:
+    today, new = root / "daily" / "today.md", root / "nowhere.md"
+    with opened(root) as client:
+        client.open(uri(today), text(today))
+        until(client, today, lambda codes: codes == ["unresolved-note"])
+        client.open(uri(new), "# Not saved\n[[my plan]]\n")
+        until(client, today, lambda codes: codes == [])
+        found = client.result("textDocument/references", at(new, 0, 3) | {"context": {"includeDeclaration": False}})
+        assert [Path(one["uri"]).name for one in found] == ["today.md"]
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri(new)}})
+        until(client, today, lambda codes: codes == ["unresolved-note"])
+
+
+WATCHING: Message = {"capabilities": {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}}
+
+
+def test_a_client_that_watches_files_is_asked_to_and_believed(root: Path) -> None:
+    today, new = root / "daily" / "today.md", root / "nowhere.md"
+    with opened(root, PLAIN | WATCHING) as client:
+        asked = client.heard("client/registerCapability")
+        assert asked["registrations"][0]["method"] == "workspace/didChangeWatchedFiles"
+        client.open(uri(today), text(today))
+        until(client, today, lambda codes: codes == ["unresolved-note"])
+        new.write_text("# Here now\n")
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(new), "type": 1}]})
+        until(client, today, lambda codes: codes == [])
+        new.unlink()
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(new), "type": 3}]})
+        until(client, today, lambda codes: codes == ["unresolved-note"])
+
+
+def test_files_are_watched_for_a_client_that_cannot(root: Path) -> None:
+    today, new = root / "daily" / "today.md", root / "nowhere.md"
+    with opened(root) as client:
+        client.open(uri(today), text(today))
+        until(client, today, lambda codes: codes == ["unresolved-note"])
+        new.write_text("# Here now\n")
+        until(client, today, lambda codes: codes == [])
+
+
+def test_a_setting_of_the_editor_counts_and_may_change(root: Path) -> None:
+    today = root / "daily" / "today.md"
+    with opened(root, PLAIN | {"initializationOptions": {"exclude": ["my plan.md"]}}) as client:
+        client.open(uri(today), text(today))
+        until(client, today, lambda codes: codes.count("unresolved-note") == 3)
+        client.notify("workspace/didChangeConfiguration", {"settings": {"doxa": {"exclude": []}}})
+        until(client, today, lambda codes: codes.count("unresolved-note") == 1)
+
+
+def test_a_home_folder_is_refused_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with lsp_client() as client:
+        client.start(in_folder(tmp_path))
+        assert ".doxa" in client.heard("window/showMessage")["message"]
+        client.stop()
+
+
+def test_several_vaults_at_once_do_not_see_each_other(root: Path, tmp_path: Path) -> None:
+    second = tmp_path / "second"
+    write(vault_text("-- a.md --\n[[my plan]] [[b]]\n-- b.md --\nx\n"), second)
+    with opened(root) as client:
+        client.notify(
+            "workspace/didChangeWorkspaceFolders",
+            {"event": {"added": [{"uri": uri(second), "name": "second"}], "removed": []}},
+        )
+        client.heard("window/logMessage", lambda one: one["message"].startswith(f"{second}:"))
+        client.open(uri(second / "a.md"), text(second / "a.md"))
+        until(client, second / "a.md", lambda codes: codes == ["unresolved-note"])
+        assert client.result("textDocument/definition", at(second / "a.md", 0, 3)) == []
+        assert len(client.result("textDocument/definition", at(second / "a.md", 0, 15))) == 1
+
+
+def test_progress_is_shown_to_a_client_that_can_show_it(root: Path) -> None:
+    with opened(root, PLAIN | {"capabilities": {"window": {"workDoneProgress": True}}}) as client:
+        token = client.heard("window/workDoneProgress/create")["token"]
+        kinds = [client.heard("$/progress", lambda one: one["token"] == token)["value"]["kind"] for _ in range(3)]
+        assert kinds == ["begin", "report", "end"]
+
+
+def test_the_index_may_be_deleted_and_nothing_of_the_buffers_is_in_it(root: Path, cache: Path) -> None:
+    today = root / "daily" / "today.md"
+    with opened(root) as client:
+        client.open(uri(today), "a secret in a buffer [[my plan]]")
+        until(client, today, lambda codes: codes == [])
+        kept = b"".join(file.read_bytes() for file in cache.rglob("*") if file.is_file())
+        assert kept
+        assert b"a secret" not in kept
