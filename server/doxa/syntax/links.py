@@ -14,7 +14,7 @@ _GAP = re.compile(r"[ \t]*(?:(?:\r\n?|\n)[ \t>]*)?")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _FRAGMENT_MARK = re.compile(r"(\\?#|&(?:num|#0*35|#[xX]0*23);)|\\.|&[#A-Za-z0-9]{1,32};", re.DOTALL)
 _CLOSING_QUOTE = {'"': '"', "'": "'", "(": ")"}
-_BLANKS = re.compile(r"[ \t\r\n]+")
+_BLANKS = re.compile(r"(?:[ \t]|[\r\n][ \t>]*)+")  # a line of a quote starts with a mark of its own
 _SIZE = re.compile(r"(\d{1,5})(?:x(\d{1,5}))?")
 _PAGE = re.compile(r"page=(\d{1,9})")
 _WINDOWS_DRIVE = 2
@@ -23,7 +23,7 @@ _PICTURES = Dialect(pipe=Pipe.ALIAS)
 
 def label(text: str) -> Label:
     """`Foo   Bar`, also over two lines, and `foo bar` are one label."""
-    return Label(_BLANKS.sub(" ", text.strip(" \t\r\n")).casefold())
+    return Label(_BLANKS.sub(" ", text).strip(" ").casefold())
 
 
 def wiki_link(text: str, span: Span, dialect: Dialect) -> WikiLink | None:
