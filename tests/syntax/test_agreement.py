@@ -108,11 +108,6 @@ EXCLUDED = (
         "The judge is right: a line end in code is one blank of the title, also when it has two characters.",
     ),
     Exclusion(
-        "~~~`\n~~~",
-        _written(r"^[ \t>]*~~~[^\n]*`"),
-        "The judge is right: behind tildes, a fence's language may have backticks.",
-    ),
-    Exclusion(
         "[a [^1]][b]",
         _written(r"\[\^[^\]\n]*\](?:[^\[\]]*\])?\[(?!\^)"),
         "Ours is right: what refers to nothing is one mistake, not two when a part of it also refers to no footnote.",
@@ -136,6 +131,11 @@ EXCLUDED = (
         "> > a\n    - b",
         _code_below_text,
         "Ours is right: a line indented this far goes on with the paragraph above, also out of nested quotes and lists.",
+    ),
+    Exclusion(
+        "> a\n    > b\n> ===",
+        _written(r"^(?: {4}| {0,3}\t)[ \t]*>"),
+        "Ours is right: a `>` that is indented this far is text of the paragraph above.",
     ),
     Exclusion(
         "> ```\n> a\n>",

@@ -6,7 +6,8 @@ thing's mark to the next, and its patterns cannot look back.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from doxa.syntax.blocks import Block, BlockKind, block_at, block_before, blocks_of
 from doxa.syntax.document import Autolink, BlockId, BlockName, FootnoteReference, QueryEmbed, Tag, TagName
@@ -35,7 +36,7 @@ _URL = re.compile(r"(?:(?!\[\^)[^\s<>\"`|\\\x00-\x1f。，、；：！？「」�
 _URL_START = re.compile(r"https?://[^\s/?#]|www\.[^\s/?#]", re.IGNORECASE)
 _NOT_BEFORE_URL = re.compile(r"[A-Za-z0-9/=<@.:-]")
 _ENTITY = re.compile(r"&[A-Za-z0-9]{1,32};$")
-_HIGHLIGHT_MARK = re.compile(r"=+")
+_LINE_END = re.compile(r"[\r\n]")
 
 
 def occurrences(text: str, mark: str, base: int) -> Iterator[int]:
@@ -150,23 +151,39 @@ def _url_end(text: str, start: int, limit: int | None) -> int:
 
 def highlights(walk: Walk, taken: Mask) -> list[Span]:
     """`==marked==` within one block."""
-    text = walk.text
-    marks = [
-        mark.span()
-        for mark in (_HIGHLIGHT_MARK.finditer(text, walk.base) if "==" in text else ())
-        if mark.end() - mark.start() == len("==") and not taken.covers(mark.start()) and not _is_escaped(text, mark.start())
-    ]
-    blocks = blocks_of(walk) if marks else ()
-    found = []
-    opened: tuple[int, int | None] | None = None
-    for start, end in marks:
-        block = block_at(blocks, start)
-        if opened and opened[1] == block and not text[start - 1].isspace() and start > opened[0] + 2:
-            found.append(Span(opened[0], end))
+    text, blocks = walk.text, cache(lambda: blocks_of(walk))
+    found: list[Span] = []
+    opened: int | None = None
+    for start in _highlight_marks(text, walk.base, taken):
+        if (
+            opened is not None
+            and start > opened + 2
+            and not text[start - 1].isspace()
+            and _same_block(text, blocks, opened, start)
+        ):
+            found.append(Span(opened, start + 2))
             opened = None
-        elif not text[end : end + 1].isspace():
-            opened = (start, block)
+        elif not text[start + 2 : start + 3].isspace():
+            opened = start
     return found
+
+
+def _highlight_marks(text: str, base: int, taken: Mask) -> Iterator[int]:
+    """Where `==` stands, and neither one `=` nor three."""
+    end = base
+    for start in occurrences(text, "==", base):
+        if start < end:
+            continue
+        end = start + 2
+        while text.startswith("=", end):
+            end += 1
+        if end == start + 2 and not taken.covers(start) and not _is_escaped(text, start):
+            yield start
+
+
+def _same_block(text: str, blocks: Callable[[], Sequence[Block]], start: int, end: int) -> bool:
+    """Whether two places are in one block, as on one line they always are; the blocks are made only if need be."""
+    return _LINE_END.search(text, start, end) is None or block_at(blocks(), start) == block_at(blocks(), end)
 
 
 def queries(text: str, base: int, taken: Mask) -> list[QueryEmbed]:

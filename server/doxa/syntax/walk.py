@@ -40,7 +40,7 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _LONE_CR = re.compile(r"\r(?!\n)")
 _TASK = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(\[([^\]\r\n])\])(?=[ \t])")
 _CALLOUT = re.compile(r">[ \t]*\[!([^\]\r\n|]+)(?:\|[^\]\r\n]*)?\]([+-]?)([^\r\n]*)")
-_FENCE = re.compile(r"(?:`{3,}|~{3,})[ \t]*([^\s`]*)")
+_FENCE = re.compile(r"(?:`{3,}|~{3,})[ \t]*(\S*)")
 _LEVELS = {"H1": 1, "H2": 2, "H3": 3, "H4": 4, "H5": 5, "H6": 6}
 _REFERENCE_STYLES = {
     "Reference": ReferenceStyle.FULL,
@@ -155,9 +155,11 @@ class Walk:
 
     def block_span(self, place: Place) -> Span:
         """A block from its first to its last character; the Markdown parser counts blanks and line ends in."""
-        feed, base, start, end = self.feed, self.base, self.block_start(place), self.offset(place["end"])
+        feed, base, start, end = self.feed, self.base, self.offset(place["start"]), self.offset(place["end"])
         while start < end and feed[end - 1 - base] in " \t\r\n":
             end -= 1
+        while start < end and feed[start - base] in " \t\r\n":
+            start += 1
         return quick(Span, (start, end))
 
     def block_start(self, place: Place) -> int:
