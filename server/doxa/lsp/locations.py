@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from urllib.parse import quote
 
 from doxa.features.places import Location
 from doxa.index.snapshot import Snapshot
@@ -12,7 +13,7 @@ from doxa.session.buffers import Buffer
 from doxa.session.vault import Vault
 from doxa.text.lines import Encoding
 from doxa.text.span import Span
-from doxa.vault.paths import NotePath, file_path
+from doxa.vault.paths import NotePath
 
 _SURPLUS = {Encoding.UTF8: 0, Encoding.UTF16: 1}
 
@@ -21,15 +22,16 @@ class Places:
     """Says where things are, to one client, while a question is answered."""
 
     def __init__(self, vault: Vault, snapshot: Snapshot, opened: Mapping[NotePath, Buffer], encoding: Encoding) -> None:
-        self._vault = vault
         self._snapshot = snapshot
         self._opened = opened
         self._encoding = encoding
+        self._root = uri_of_path(vault.root)
+        self._starts: dict[NotePath, Sequence[int]] = {}
 
     def uri(self, path: NotePath) -> str:
         """A note's uri; of an open one, as the client spells it."""
         buffer = self._opened.get(path)
-        return buffer.name if buffer else uri_of_path(file_path(self._vault.root, path))
+        return buffer.name if buffer else f"{self._root}/{quote(path)}"
 
     def range(self, place: Location) -> Json:
         """All of the thing."""
@@ -44,7 +46,9 @@ class Places:
         buffer = self._opened.get(place.path)
         if buffer:
             return wire_range(buffer.lines, span, self._encoding)
-        starts = self._snapshot.line_starts(place.path)
+        starts = self._starts.get(place.path)
+        if starts is None:
+            starts = self._starts[place.path] = self._snapshot.line_starts(place.path)
         surplus = _surplus(place.wide, self._encoding)
         return {
             "start": _position(starts, span.start, surplus[first]),
