@@ -284,6 +284,21 @@ def test_a_node_by_its_id() -> None:
     """)
 
 
+@pytest.mark.parametrize(
+    ("link", "uuid"),
+    [
+        ("[[uuid:018f2c1e|The plan]]", "018f2c1e"),
+        ("[[UUID: 018f2c1e ]]", "018f2c1e"),
+        ("[[plan]]", None),
+        ("[[uuid]]", None),
+    ],
+)
+def test_the_id_of_a_node(link: str, uuid: str | None) -> None:
+    (found,) = parse(link).links
+    assert isinstance(found, WikiLink)
+    assert found.uuid == uuid
+
+
 def test_characters_outside_the_basic_plane() -> None:
     check("""
         😀 [[😀 plan#𝒳|日本]] 😀 ![[é.png]]

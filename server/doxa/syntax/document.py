@@ -24,6 +24,9 @@ Label = NewType("Label", str)
 """What ties a reference or footnote to its definition, case folded and blanks collapsed: `foo bar` for `[Foo  Bar]`."""
 
 
+_UUID = "uuid:"
+
+
 class Format(StrEnum):
     """How a header is written."""
 
@@ -128,6 +131,11 @@ class WikiLink(NamedTuple):
     alias_span: Span | None
     type: str | None
     type_span: Span | None
+
+    @property
+    def uuid(self) -> str | None:
+        """The id in `[[uuid:018f2a…|words]]`, which names a note wherever it is."""
+        return self.target[len(_UUID) :].strip() if self.target[: len(_UUID)].lower() == _UUID else None
 
 
 class InlineLink(NamedTuple):
