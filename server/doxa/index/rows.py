@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
-from pathlib import PurePosixPath
 from typing import NamedTuple, assert_never
 
 from doxa.index.names import Key, NameKind, asked_name, key, without_ending
@@ -20,7 +19,7 @@ from doxa.syntax.document import (
 )
 from doxa.syntax.relations import SOURCE, relations
 from doxa.text.lines import LineIndex
-from doxa.text.span import Span
+from doxa.text.span import Span, quick
 from doxa.vault.paths import NotePath
 
 Cell = str | int | bytes | None
@@ -77,12 +76,12 @@ def note_rows(path: NotePath, document: Document) -> NoteRows:
 
 def attachment_rows(path: NotePath) -> NoteRows:
     """What is known of a file that is no note: its name."""
-    name = key(PurePosixPath(path).name)
+    name = key(path.rpartition("/")[2])
     return NoteRows(path, None, None, b"", ((name, NameKind.STEM),), (), (), (), ())
 
 
 def _names(path: NotePath, document: Document, identity: object) -> Iterator[tuple[Key, NameKind]]:
-    yield key(without_ending(PurePosixPath(path).name)), NameKind.STEM
+    yield key(without_ending(path.rpartition("/")[2])), NameKind.STEM
     if isinstance(identity, str):
         yield key(identity), NameKind.ID
     if document.title:
@@ -179,7 +178,7 @@ def _links(document: Document) -> Iterator[_Asked]:
         target, sharp, fragment = relation.target.partition("#")
         kind = LinkKind.SOURCE if relation.kind == SOURCE else LinkKind.RELATION
         asked = asked_name(target) if kind is LinkKind.RELATION else None
-        yield _Asked(kind, asked, target, fragment if sharp else None, relation.kind, relation.span, relation.span)
+        yield quick(_Asked, (kind, asked, target, fragment if sharp else None, relation.kind, relation.span, relation.span))
 
 
 def _link(link: Link, definitions: Mapping[Label, Definition]) -> Iterator[_Asked]:
@@ -187,7 +186,7 @@ def _link(link: Link, definitions: Mapping[Label, Definition]) -> Iterator[_Aske
         case WikiLink():
             kind = LinkKind.EMBED if link.embed else LinkKind.WIKILINK
             asked = asked_name(link.target)
-            yield _Asked(kind, asked, link.target, link.fragment, link.type, link.span, link.target_span)
+            yield quick(_Asked, (kind, asked, link.target, link.fragment, link.type, link.span, link.target_span))
         case InlineLink():
             kind = LinkKind.IMAGE if link.image else LinkKind.INLINE
             yield _destination(kind, link.destination, link.span, link.destination.span)
@@ -196,12 +195,12 @@ def _link(link: Link, definitions: Mapping[Label, Definition]) -> Iterator[_Aske
             if definition:
                 yield _destination(LinkKind.REFERENCE, definition.destination, link.span, link.reference_span)
         case Autolink():
-            yield _Asked(LinkKind.URL, link.url, link.url, None, None, link.span, link.url_span)
+            yield quick(_Asked, (LinkKind.URL, link.url, link.url, None, None, link.span, link.url_span))
         case _:
             assert_never(link)
 
 
 def _destination(kind: LinkKind, place: Destination, span: Span, target_span: Span) -> _Asked:
     if place.external:
-        return _Asked(LinkKind.URL, place.url, place.url, None, None, span, target_span)
-    return _Asked(kind, asked_name(place.path), place.path, place.fragment, None, span, target_span)
+        return quick(_Asked, (LinkKind.URL, place.url, place.url, None, None, span, target_span))
+    return quick(_Asked, (kind, asked_name(place.path), place.path, place.fragment, None, span, target_span))

@@ -25,22 +25,23 @@ class Unreadable(NamedTuple):
         return f"{self.path}{place}: {self.reason}"
 
 
-def read_note(path: Path, largest: int = LARGEST) -> str | Unreadable:
+def read_note(path: Path | str, largest: int = LARGEST) -> str | Unreadable:
     """The text of a note, exactly as it stands in its file, line ends and byte order mark included."""
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
-            is_regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
-            content = file.read(largest + 1) if is_regular else b""
+        with open(path, "rb", buffering=0, opener=_without_waiting) as file:
+            status = os.fstat(file.fileno())
+            is_readable = stat.S_ISREG(status.st_mode) and status.st_size <= largest
+            content = file.readall() if is_readable else b""
     except FileNotFoundError:
-        return Unreadable(path, "there is no such file")
+        return Unreadable(Path(path), "there is no such file")
     except IsADirectoryError:
-        return Unreadable(path, "this is a directory; name a note in it")
+        return Unreadable(Path(path), "this is a directory; name a note in it")
     except OSError as error:
-        return Unreadable(path, f"cannot be read: {error.strerror or error}")
-    if not is_regular:
-        return Unreadable(path, "this is no regular file, but a pipe or a device")
-    if len(content) > largest:
-        return Unreadable(path, f"larger than {largest / 1e6:g} MB, which is more than a note can have; split it")
+        return Unreadable(Path(path), f"cannot be read: {error.strerror or error}")
+    if not stat.S_ISREG(status.st_mode):
+        return Unreadable(Path(path), "this is no regular file, but a pipe or a device")
+    if not is_readable:
+        return Unreadable(Path(path), f"larger than {largest / 1e6:g} MB, which is more than a note can have; split it")
     return _decoded(path, content)
 
 
@@ -54,9 +55,9 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _decoded(path: Path, content: bytes) -> str | Unreadable:
+def _decoded(path: Path | str, content: bytes) -> str | Unreadable:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        return Unreadable(path, f"not UTF-8: byte {content[error.start]:#04x}; save the file as UTF-8", line)
+        return Unreadable(Path(path), f"not UTF-8: byte {content[error.start]:#04x}; save the file as UTF-8", line)
