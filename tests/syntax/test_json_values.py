@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 
 from doxa.syntax.json_values import json_fields
 from doxa.syntax.values import Data, Parsed, Value
-from doxa.text.span import Span
-
-BASE = 4
+from tests.support.fields import BASE, covered, data_of
 
 
 def read(source: str) -> Parsed:
@@ -16,11 +14,7 @@ def read(source: str) -> Parsed:
 
 
 def data(source: str) -> dict[str, Data]:
-    return {field.key: field.value.data for field in read(source).fields}
-
-
-def covered(source: str, span: Span) -> str:
-    return span.shifted(-BASE).of(source)
+    return data_of(read(source))
 
 
 def test_every_part_has_its_characters() -> None:

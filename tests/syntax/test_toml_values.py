@@ -1,6 +1,5 @@
 import math
 import tomllib
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, time
 from textwrap import dedent
 
@@ -9,10 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from doxa.syntax.toml_values import looks_like_toml, toml_fields
-from doxa.syntax.values import Data, Field, Parsed, Value
+from doxa.syntax.values import Data, Parsed, Value
 from doxa.text.span import Span
-
-BASE = 4
+from tests.support.fields import BASE, covered, data_of, written_in
 
 
 def read(source: str) -> Parsed:
@@ -20,26 +18,11 @@ def read(source: str) -> Parsed:
 
 
 def data(source: str) -> dict[str, Data]:
-    return {field.key: field.value.data for field in read(source).fields}
-
-
-def covered(source: str, span: Span) -> str:
-    return span.shifted(-BASE).of(source)
+    return data_of(read(source))
 
 
 def written(source: str) -> list[tuple[str, str]]:
-    """The characters of every key and value, nested ones behind the one that holds them."""
-    return [
-        (covered(source, field.key_span), covered(source, field.value.span))
-        for top in read(source).fields
-        for field in _with_inner(top)
-    ]
-
-
-def _with_inner(field: Field) -> Iterator[Field]:
-    yield field
-    for inner in (*field.value.fields, *(field for item in field.value.items for field in item.fields)):
-        yield from _with_inner(inner)
+    return written_in(source, read(source))
 
 
 def test_every_part_has_its_characters() -> None:
