@@ -203,9 +203,25 @@ def test_what_index_is_said_to_print(tmp_path: Path) -> None:
     assert in_that_time.sub("", printed).startswith(in_that_time.sub("", example))
 
 
+def test_what_demo_is_said_to_show() -> None:
+    found = json.loads(CliRunner().invoke(app, ["demo", "--json"]).stdout)
+    words = section("Commands", "doxa demo")
+    assert re.findall(r"^\d\. (.*)$", words, re.MULTILINE) == [step["headline"] for step in found["steps"]]
+    assert {*found, *(key for step in found["steps"] for key in step)} <= code_words(words)
+
+
+def test_what_doctor_is_said_to_print(tmp_path: Path) -> None:
+    (example,) = examples(section("Commands", "doxa doctor"), "text")
+    (tmp_path / ".obsidian").mkdir()
+    (tmp_path / "a.md").write_bytes(b"\xff")
+    printed = CliRunner().invoke(app, ["doctor", str(tmp_path)]).stdout
+    said = re.sub(r"[\d.]+ ms", "2.1 ms", printed.replace(str(tmp_path), "/home/frodo/notes"))
+    assert set(example.splitlines()) <= set(said.splitlines())
+
+
 def test_what_json_is_said_to_hold(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("[[b]]\n")
-    for command in ("doxa check", "doxa index", "doxa links dangling"):
+    for command in ("doxa check", "doxa index", "doxa doctor", "doxa links dangling"):
         arguments = [*command.split()[1:], str(tmp_path), "--json"]
         found = json.loads(CliRunner().invoke(app, arguments).stdout)
         keys = {key for value in (found, *found.get("findings", ()), *found.get("links", ())) for key in value}
@@ -302,7 +318,7 @@ def test_the_readme_has_two_commands_and_the_checks_run_the_second() -> None:
     fences = parse(readme).fences
     commands = [line for example in examples(readme, "sh") for line in example.splitlines()]
     assert (len(fences), len(commands)) == (2, 2)
-    assert commands[0].endswith("doxa check fixtures/handbook")
+    assert commands[0] == "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/doxa demo"
     assert commands[1] == next(line for line in readme.splitlines() if "poe test" in line)
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert 'test_command=$(grep -F "poe test" README.md | head -n 1)' in script

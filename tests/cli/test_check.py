@@ -3,7 +3,12 @@
 import json
 import logging
 import os
+import pty
+import re
 import shutil
+import subprocess
+import sys
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -21,6 +26,35 @@ def run(*arguments: str) -> Result:
 def run_on(folder: Path, source: str) -> Result:
     write(vault_text(source), folder)
     return run("check", str(folder))
+
+
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+
+
+def on_terminal(*arguments: str, width: int = 80, **environment: str) -> tuple[int, str]:
+    """The exit code of the real command, and all that it prints on a terminal of that width."""
+    command = (sys.executable, "-c", "from doxa.cli.main import main; main()", *arguments)
+    settings = {"TERM": "xterm", "COLUMNS": str(width)} | environment
+    inherited = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "FORCE_COLOR"}}
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, stdout=theirs, env=inherited | settings) as process:  # noqa: S603 - our own
+        os.close(theirs)
+        printed = b""
+        with suppress(OSError):  # on Linux, the end of a terminal is an error
+            while part := os.read(ours, 65536):
+                printed += part
+        code = process.wait()
+    os.close(ours)
+    return code, printed.decode().replace("\r\n", "\n")
+
+
+def check_lines(folder: Path, line: str, shown: str, width: int = 80) -> None:
+    """On a terminal, the finding in the line comes with the line and its carets as shown."""
+    (folder / "a.md").write_text(line, encoding="utf-8")
+    code, printed = on_terminal("check", str(folder), width=width)
+    _, *lines, sums = COLOUR.sub("", printed).splitlines()
+    assert (code, sums) == (1, "1 note, 1 finding")
+    assert lines == [words.removeprefix("        ").rstrip() for words in shown.strip("\n").splitlines()[:2]]
 
 
 def check(folder: Path, source: str, *findings: str) -> Result:
@@ -260,6 +294,137 @@ def test_home_is_no_vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         )
     (tmp_path / ".doxa").mkdir()
     assert run("check", str(tmp_path)).exit_code == 1
+
+
+# On a terminal
+
+
+def test_on_a_terminal_a_finding_comes_with_its_line_and_carets(tmp_path: Path) -> None:
+    check_lines(
+        tmp_path,
+        "One.\n\nSee [[Nowhere]] there.\n",
+        """
+            3 | See [[Nowhere]] there.
+              |     ^^^^^^^^^^^
+        """,
+    )
+
+
+def test_carets_stand_under_wide_characters_and_behind_tabs(tmp_path: Path) -> None:
+    """A tab reaches to the next stop, a letter and its accent share a cell, and 日, 本 and 😀 take two each."""
+    check_lines(
+        tmp_path,
+        "a\tb\te\u0301 日本 😀 [[日本 x]] c\n",
+        """
+            1 | a   b   e\u0301 日本 😀 [[日本 x]] c
+              |                   ^^^^^^^^^^
+        """.replace("\\u0301", "\u0301"),
+    )
+
+
+def test_of_a_long_line_the_part_around_the_place_is_shown(tmp_path: Path) -> None:
+    words = "word " * 100_000
+    check_lines(
+        tmp_path,
+        f"{words}[[Nowhere]] {words}\n",
+        """
+            1 | … word word [[Nowhere]] word word…
+              |             ^^^^^^^^^^^
+        """,
+        width=42,
+    )
+
+
+def test_of_a_long_line_the_start_is_shown_if_the_place_is_there(tmp_path: Path) -> None:
+    check_lines(
+        tmp_path,
+        f"😀 [[Nowhere]] {'日本' * 1000}\n",
+        """
+            1 | 😀 [[Nowhere]] 日本日本日本日本…
+              |    ^^^^^^^^^^^
+        """,
+        width=40,
+    )
+
+
+def test_of_a_long_line_the_end_is_shown_if_the_place_is_there(tmp_path: Path) -> None:
+    check_lines(
+        tmp_path,
+        f"{'日本' * 1000} [[Nowhere]].",
+        """
+            1 | …本日本日本日本日本 [[Nowhere]].
+              |                     ^^^^^^^^^^^
+        """,
+        width=40,
+    )
+
+
+def test_a_link_that_is_longer_than_a_line_is_cut_too(tmp_path: Path) -> None:
+    check_lines(
+        tmp_path,
+        f"See [[{'long' * 100}]].",
+        """
+            1 | …[[longlonglonglonglonglonglon….
+              |  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        """,
+        width=40,
+    )
+
+
+def test_of_a_place_over_several_lines_the_first_is_shown(tmp_path: Path) -> None:
+    check_lines(
+        tmp_path,
+        "A [b](<no where.md>\n'title').\n",
+        """
+            1 | A [b](<no where.md>
+              |   ^^^^^^^^^^^^^^^^^
+        """,
+    )
+
+
+def test_a_note_cannot_command_the_terminal(tmp_path: Path) -> None:
+    check_lines(
+        tmp_path,
+        "\x1b[31m [[Nowhere]]\n",
+        r"""
+            1 | \x1b[31m [[Nowhere]]
+              |          ^^^^^^^^^^^
+        """,
+    )
+
+
+def test_a_note_that_cannot_be_read_has_no_line(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"one\ntwo \xff\n")
+    _, printed = on_terminal("check", str(tmp_path))
+    assert len(printed.splitlines()) == 2
+
+
+def test_settings_are_shown_with_their_lines(tmp_path: Path) -> None:
+    write(vault_text("-- .doxa/config.toml --\n[links]\npipe = 1\n"), tmp_path)
+    _, printed = on_terminal("check", str(tmp_path))
+    assert COLOUR.sub("", printed).splitlines()[1:3] == ["    2 | pipe = 1", "      |        ^"]
+
+
+def test_severities_have_colours_unless_the_user_wants_none(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("[^1]\n\n[^2]: Unused.\n")
+    _, coloured = on_terminal("check", str(tmp_path))
+    assert "\x1b[33mwarning\x1b[0m" in coloured
+    assert "\x1b[34minformation\x1b[0m" in coloured
+    _, uncoloured = on_terminal("check", str(tmp_path), NO_COLOR="1")
+    assert "\x1b[3" not in uncoloured
+
+
+def test_on_a_terminal_the_lines_with_places_are_as_elsewhere(tmp_path: Path) -> None:
+    piped = run_on(tmp_path, "-- my plan.md --\n# Plan\n😀 [^1] [[gone#x|y]]\n").stdout.splitlines()
+    _, printed = on_terminal("check", str(tmp_path))
+    lines = COLOUR.sub("", printed).splitlines()
+    assert [lines[0], lines[3], lines[6]] == piped
+
+
+def test_json_is_json_on_a_terminal_too(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("[^1]\n")
+    _, printed = on_terminal("check", str(tmp_path), "--json")
+    assert len(json.loads(printed)["findings"]) == 1
 
 
 # Settings

@@ -9,6 +9,8 @@ from typing import Annotated, NoReturn
 import typer
 
 from doxa.cli.check import check_vault
+from doxa.cli.demo import demonstrate
+from doxa.cli.doctor import examine
 from doxa.cli.index import index_vault
 from doxa.cli.links import print_backlinks, print_dangling, print_external
 from doxa.cli.parse import print_note, print_note_as_json
@@ -36,6 +38,12 @@ def doxa(*, show_version: Annotated[bool, typer.Option("--version", help="Print 
     if show_version:
         sys.stdout.write(f"doxa {version('doxa')}\n")
         raise typer.Exit
+
+
+@app.command()
+def demo(*, json: AsJson = False) -> None:
+    """Show what Doxa does in an editor, on a small vault of its own. Exit with 1 if an answer is not as expected."""
+    raise typer.Exit(demonstrate(as_json=json))
 
 
 @app.command()
@@ -67,6 +75,12 @@ def check(
 def index(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
     """Read what has changed in a vault, and print what is known of it."""
     raise typer.Exit(index_vault(_opened(vault), as_json=json))
+
+
+@app.command()
+def doctor(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
+    """Print where Doxa runs, what it knows of a vault, and what is slow. Exit with 1 if something is wrong."""
+    raise typer.Exit(examine(_opened(vault), vault, as_json=json))
 
 
 links = typer.Typer(no_args_is_help=True, help="List links of a vault.")

@@ -4,14 +4,19 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
+from doxa.features.places import Location
 from doxa.syntax.document import Document, ReferenceLink
 from doxa.text.span import Span
+from doxa.vault.ignore import rules
+from doxa.vault.paths import NotePath
+from doxa.vault.settings import Level, Settings
 
 
 class Severity(StrEnum):
     ERROR = "error"
     WARNING = "warning"
     INFORMATION = "information"
+    HINT = "hint"
 
 
 class Code(StrEnum):
@@ -33,19 +38,49 @@ class Code(StrEnum):
     UNCLOSED_CONTAINER = "unclosed-container"
 
 
+class FileCode(StrEnum):
+    """The same, for a file as a whole: its text says nothing about it."""
+
+    UNREADABLE = "unreadable"
+    NOTE_TOO_LONG = "note-too-long"
+
+
 class Diagnostic(NamedTuple):
-    """What is wrong with the characters of the span, and what to do about it."""
+    """What is wrong with the characters of the span, and what to do about it.
+
+    `place` is that of the link which is wrong, so that nobody has to open its note; `related` are places to choose from.
+    """
 
     span: Span
-    code: Code
+    code: Code | FileCode
     severity: Severity
     message: str
+    place: Location | None = None
+    related: tuple[Location, ...] = ()
 
 
 def diagnostics(document: Document) -> tuple[Diagnostic, ...]:
     """All that is wrong, in the order of the text."""
     found = (_header(document), _references(document), _footnotes(document), _blocks(document))
     return tuple(sorted((one for kind in found for one in kind), key=lambda one: one.span))
+
+
+def chosen(found: Iterable[Diagnostic], path: NotePath, settings: Settings) -> tuple[Diagnostic, ...]:
+    """Of what was found in a note, what the settings want to hear, as severe as they want it, in the order of the text."""
+    if not is_spoken_of(path, settings):
+        return ()
+    levels = settings.diagnostics_severity
+    return tuple(
+        one._replace(severity=Severity(levels.get(one.code, one.severity)))
+        for one in sorted(found)
+        if levels.get(one.code) is not Level.OFF
+    )
+
+
+def is_spoken_of(path: NotePath, settings: Settings) -> bool:
+    """Whether the settings want to hear anything about a note."""
+    ignored = rules(settings.diagnostics_ignore, "diagnostics.ignore")
+    return settings.diagnostics_enabled and not ignored.leave_out(path)
 
 
 def _header(document: Document) -> Iterator[Diagnostic]:

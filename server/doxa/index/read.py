@@ -111,6 +111,17 @@ TAGS_NAMED = """
     SELECT path, name, start, stop, wide FROM tag JOIN note ON id = note
     WHERE key = ? ORDER BY path, number
 """
+HEADING_COUNT = "SELECT count(*) FROM heading"
+TAG_COUNTS = "SELECT key, count(*) FROM tag GROUP BY key"
+TAG_COUNTS_OF = """
+    SELECT key, count(*) FROM note JOIN tag ON note = id
+    WHERE path = ? GROUP BY key
+"""
+
+
+def sqlite_version() -> str:
+    """The version of SQLite that all graphs are kept by: `3.46.1`."""
+    return apsw.sqlite_lib_version()
 
 
 class Graph:
@@ -185,6 +196,17 @@ class Graph:
             TagEntry(path, name, Span(start, stop), wide)
             for path, name, start, stop, wide in self.connection.execute(TAGS_NAMED, (key,))
         ]
+
+    def heading_count(self) -> int:
+        """How many headings all notes have together."""
+        return int(self.connection.execute(HEADING_COUNT).get)
+
+    def tag_counts(self) -> dict[Key, int]:
+        """How often each tag is used."""
+        return {key: number for key, number in self.connection.execute(TAG_COUNTS)}  # noqa: C416
+
+    def tag_counts_of(self, path: NotePath) -> dict[Key, int]:
+        return {key: number for key, number in self.connection.execute(TAG_COUNTS_OF, (path,))}  # noqa: C416
 
 
 def _note(row: tuple[Any, ...]) -> NoteEntry:

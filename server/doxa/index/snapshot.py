@@ -4,7 +4,8 @@ What a link means is not stored anywhere. It is looked up when asked, by names, 
 appears, moves or goes.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from doxa.index.names import Key, NameKind, asked_name, asked_paths, has_folders, key, without_ending
@@ -61,6 +62,18 @@ class Snapshot:
     def tags_named(self, name: str) -> list[TagEntry]:
         found = [tag for tag in self._disk.tags_named(key(name)) if tag.path not in self._masked]
         return [*found, *self._buffers.tags_named(key(name))]
+
+    def heading_count(self) -> int:
+        """How many headings all notes have together."""
+        masked = sum(len(self._disk.headings(path)) for path in self._masked)
+        return self._disk.heading_count() - masked + self._buffers.heading_count()
+
+    def tag_counts(self) -> Mapping[Key, int]:
+        """How often each tag is used."""
+        counts = Counter(self._disk.tag_counts())
+        for path in self._masked:
+            counts.subtract(self._disk.tag_counts_of(path))
+        return counts + Counter(self._buffers.tag_counts())  # the sum leaves out what is used no more
 
     def links_to_url(self, url: str) -> list[LinkEntry]:
         return self._links_to(Key(url))

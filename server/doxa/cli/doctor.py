@@ -1,0 +1,422 @@
+"""`doxa doctor`: where Doxa runs and what it works with, what it knows of a vault, how long that takes, and why."""
+
+import os
+import platform
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from textwrap import wrap
+from time import perf_counter
+from typing import NamedTuple, TypeVar
+
+import orjson
+from rich.console import Console
+from rich.progress import Progress
+from rich.text import Text
+
+from doxa.cli.places import count, place, plain, print_json, printable
+from doxa.features.link_diagnostics import is_looked_at
+from doxa.index.read import LinkEntry, sqlite_version
+from doxa.index.rows import LinkKind
+from doxa.index.snapshot import Snapshot, folder_of
+from doxa.session.buffers import LONGEST
+from doxa.session.vault import Vault
+from doxa.text.lines import LineIndex
+from doxa.vault.config import CONFIG_FILE, with_toml
+from doxa.vault.paths import NotePath, is_hidden
+from doxa.vault.place import CACHE_VARIABLE, cache_folder
+from doxa.vault.settings import DEFAULTS, SCHEMA
+from doxa.vault.walk import VaultFile, files, folders
+
+MARKS = (".doxa", "BeliefNetwork.toml", ".obsidian", ".git")
+"""What marks a folder as the root of a vault, the strongest first."""
+
+_WIDTH = 80
+_MOST_NAMED = 5
+_MANY_BYTES = 100_000_000
+_MANY_LEFT_OUT = 2_000
+_MANY_ATTACHMENTS = 20_000
+_SLOW_WALK_MS = 1_000
+_SLOW_UPDATE_MS = 2_000
+_SLOW_QUERY_MS = 100
+_Answer = TypeVar("_Answer")
+
+
+class Cache(NamedTuple):
+    """Where the index is kept; `file` is None if that is only in memory. `bytes` is what all files in the folder take."""
+
+    folder: str
+    file: str | None
+    bytes: int
+
+
+class Changed(NamedTuple):
+    """A setting that is not as by default, and the file that says so."""
+
+    name: str
+    value: object
+    where: str
+
+
+class Sized(NamedTuple):
+    """A note and its size."""
+
+    path: NotePath
+    bytes: int
+
+
+class Unread(NamedTuple):
+    """A note that cannot be read, and why."""
+
+    path: NotePath
+    reason: str
+
+
+class LeftOut(NamedTuple):
+    """What the walk has seen and passed by, hidden names aside: single files, and folders into which it did not look."""
+
+    files: int
+    folders: tuple[NotePath, ...]
+
+
+class Counts(NamedTuple):
+    """What the vault holds. `links` are all, `external` those among them that lead out of the vault."""
+
+    notes: int
+    attachments: int
+    bytes: int
+    links: int
+    external: int
+    unresolved: int
+    ambiguous: int
+    tags: int
+    headings: int
+
+
+class MostLinked(NamedTuple):
+    path: NotePath
+    links: int
+
+
+class Times(NamedTuple):
+    """Thousandths of a second: to list all files, to find that nothing has changed, to find the links to one note."""
+
+    walk: float
+    update: float
+    backlinks: float | None
+
+
+class Diagnosis(NamedTuple):
+    """All that the doctor has found."""
+
+    environment: Mapping[str, str]
+    cache: Cache
+    root: str
+    reason: str
+    settings: tuple[Changed, ...]
+    problems: tuple[str, ...]
+    counts: Counts
+    left_out: LeftOut
+    largest: tuple[Sized, ...]
+    too_long: tuple[Sized, ...]
+    unreadable: tuple[Unread, ...]
+    most_linked: MostLinked | None
+    ms: Times
+
+
+def examine(vault: Vault, asked: Path, *, as_json: bool) -> int:
+    """Print what is known of a vault and its surroundings, and say with which code to exit: 1 if something is wrong."""
+    found = _diagnosis(vault, asked)
+    advice = tuple(hints(found))
+    if as_json:
+        print_json({**found._asdict(), "hints": advice})
+    else:
+        _print(found, advice)
+    return 1 if found.problems or found.cache.file is None else 0
+
+
+def hints(found: Diagnosis) -> Iterator[str]:
+    """What is wrong or slow, why, and what can be done about it."""
+    if found.cache.file is None:
+        yield (
+            f"The index is kept in memory only, so that each start reads all notes. Is the cache folder writable? "
+            f"The environment variable {CACHE_VARIABLE} names another one."
+        )
+    if found.problems:
+        yield f"The settings in {CONFIG_FILE} are not all understood; what is wrong with them counts for nothing."
+    if found.unreadable:
+        yield f"{count(len(found.unreadable), 'note')} cannot be read. `doxa check` says what to do."
+    yield from _slow(found)
+
+
+def _slow(found: Diagnosis) -> Iterator[str]:
+    counts, times = found.counts, found.ms
+    if counts.bytes > _MANY_BYTES:
+        yield (
+            f"The notes have {_size(counts.bytes)}. To read them for the first time takes long; after that, only what has "
+            f"changed is read. If some of them are exports, the setting `exclude` leaves them out."
+        )
+    if found.too_long:
+        largest, *others = found.too_long
+        more = f", and {count(len(others), 'other note')} more than {_size(LONGEST)}" if others else ""
+        yield (
+            f"{largest.path} has {_size(largest.bytes)}{more}. In an editor, notes of more than {LONGEST:,} characters are "
+            f"not looked at. Split them, or leave them out with the setting `exclude`."
+        )
+    if found.left_out.files > _MANY_LEFT_OUT:
+        yield (
+            f"{found.left_out.files:,} files are left out one by one, and each name is compared with the patterns. A "
+            f"pattern for the folder that they are in is quicker."
+        )
+    if counts.attachments > _MANY_ATTACHMENTS:
+        yield f"There are {counts.attachments:,} attachments, and all are listed. Leave out what no note links to."
+    if times.walk > _SLOW_WALK_MS:
+        yield f"To list the files takes {_ms(times.walk)}. A network drive or a virus scanner makes this slow."
+    if times.update > _SLOW_UPDATE_MS:
+        yield f"To see that nothing has changed takes {_ms(times.update)}, at each start."
+    if found.most_linked and (times.backlinks or 0) > _SLOW_QUERY_MS:
+        yield (
+            f"To find what leads to {found.most_linked.path} takes {_ms(times.backlinks or 0)}, because "
+            f"{found.most_linked.links:,} links do."
+        )
+
+
+# Looking
+
+
+def _diagnosis(vault: Vault, asked: Path) -> Diagnosis:
+    _read(vault)
+    listed, walk_ms = _timed(lambda: list(files(vault.root, vault.settings)))
+    summary, update_ms = _timed(vault.update)
+    notes = sorted((Sized(file.path, file.size) for file in listed if file.is_note), key=lambda note: -note.bytes)
+    with vault.reading() as snapshot:
+        links = _links(snapshot)
+        most = links.most_linked
+        backlinks, query_ms = _timed(lambda: snapshot.backlinks(most) if most else None)
+        return Diagnosis(
+            _environment(),
+            _cache(vault),
+            str(vault.root),
+            _reason(vault.root, asked),
+            tuple(_changed(vault)),
+            tuple(_problems(vault)),
+            Counts(
+                summary.notes,
+                summary.attachments,
+                sum(note.bytes for note in notes),
+                *links[:4],
+                len(snapshot.tag_counts()),
+                snapshot.heading_count(),
+            ),
+            _left_out(vault, listed),
+            tuple(notes[:_MOST_NAMED]),
+            tuple(note for note in notes if note.bytes > LONGEST),
+            tuple(Unread(note.path, note.problem) for note in snapshot.notes() if note.problem),
+            MostLinked(most, len(backlinks)) if most and backlinks is not None else None,
+            Times(walk_ms, update_ms, query_ms if most else None),
+        )
+
+
+def _read(vault: Vault) -> None:
+    """Read the vault, with a progress bar on a terminal."""
+    with Progress(transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("Reading notes", total=None)
+        vault.update(lambda done, total: progress.update(task, completed=done, total=total))
+
+
+def _environment() -> dict[str, str]:
+    return {
+        "doxa": version("doxa"),
+        "Python": f"{platform.python_version()}, {sys.executable}",
+        "platform": platform.platform(),
+        "SQLite": f"{sqlite_version()}, apsw {version('apsw')}",
+        "pyromark": version("pyromark"),
+        "watchfiles": version("watchfiles"),
+    }
+
+
+def _cache(vault: Vault) -> Cache:
+    folder = cache_folder(vault.root)
+    size = sum(file.stat().st_size for file in folder.glob("*")) if folder.is_dir() else 0
+    return Cache(str(folder), vault.index_file, size)
+
+
+def _reason(root: Path, asked: Path) -> str:
+    """Why a vault begins where it does."""
+    mark = next((mark for mark in MARKS if os.path.lexists(root / mark)), None)
+    if mark is None:
+        return "you named it; no folder around it is marked as a vault"
+    named = Path(os.path.abspath(asked))  # noqa: PTH100 - `..` goes, links stay, as for the root
+    return f"it holds {mark}" if named == root else f"it is the nearest folder, from {asked} upwards, that holds {mark}"
+
+
+def _changed(vault: Vault) -> Iterator[Changed]:
+    own, _ = with_toml(DEFAULTS, vault.loaded.config)
+    for setting in SCHEMA:
+        value = getattr(vault.settings, setting.field)
+        if value != setting.default:
+            yield Changed(setting.name, value, CONFIG_FILE if getattr(own, setting.field) == value else "Obsidian")
+
+
+def _problems(vault: Vault) -> Iterator[str]:
+    lines = LineIndex(vault.loaded.config)
+    for problem in vault.loaded.problems:
+        line, column = place(lines, problem.span.start)
+        yield f"{CONFIG_FILE}:{line}:{column}: {problem.message}"
+
+
+class _Links(NamedTuple):
+    links: int
+    external: int
+    unresolved: int
+    ambiguous: int
+    most_linked: NotePath | None
+
+
+def _links(snapshot: Snapshot) -> _Links:
+    """What the links lead to. Links of one folder that say the same mean the same, and are looked up once."""
+    meanings: dict[tuple[str, str], tuple[NotePath, ...]] = {}
+    kinds: Counter[str] = Counter()
+    targets: Counter[NotePath] = Counter()
+    for link in snapshot.links():
+        meant = _meant(snapshot, link, meanings)
+        kinds["all"] += 1
+        kinds["external"] += link.kind == LinkKind.URL
+        if is_looked_at(link):
+            kinds["unresolved"] += not meant
+            kinds["ambiguous"] += len(meant) > 1
+        targets.update(path for path in meant if path != link.path)
+    ranked = (path for path, _ in targets.most_common() if (note := snapshot.note(path)) and note.is_note)
+    return _Links(kinds["all"], kinds["external"], kinds["unresolved"], kinds["ambiguous"], next(ranked, None))
+
+
+def _meant(
+    snapshot: Snapshot, link: LinkEntry, meanings: dict[tuple[str, str], tuple[NotePath, ...]]
+) -> tuple[NotePath, ...]:
+    if link.kind == LinkKind.URL:
+        return ()
+    if link.key is None:
+        return (link.path,)
+    where = (folder_of(link.path), link.target)
+    if where not in meanings:
+        meanings[where] = snapshot.resolve(link.path, link.target).notes
+    return meanings[where]
+
+
+def _left_out(vault: Vault, listed: Sequence[VaultFile]) -> LeftOut:
+    taken: set[str] = {file.path for file in listed}
+    looked_into: set[str] = set(folders(vault.root, vault.settings))
+    left_files, left_folders = 0, list[NotePath]()
+    for folder in looked_into:
+        for entry in _entries(vault.root / folder):
+            path = NotePath(f"{folder}/{entry.name}" if folder else entry.name)
+            if is_hidden(entry.name) or path in taken or path in looked_into:
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                left_folders.append(path)
+            else:
+                left_files += 1
+    return LeftOut(left_files, tuple(sorted(left_folders)))
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except OSError:
+        return []
+
+
+def _timed(work: Callable[[], _Answer]) -> tuple[_Answer, float]:
+    start = perf_counter()
+    answer = work()
+    return answer, round(1000 * (perf_counter() - start), 3)
+
+
+# Printing
+
+
+def _print(found: Diagnosis, advice: Sequence[str]) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    for title, rows in _groups(found):
+        console.print(Text(title, "bold"))
+        for name, words in rows:
+            console.print(Text.assemble((f"  {name:<13} ", "cyan"), printable(words)))
+        console.print()
+    console.print(Text("Hints", "bold"))
+    for hint in advice:
+        first, *others = wrap(printable(hint), _WIDTH - len("  - "), break_long_words=False, break_on_hyphens=False)
+        console.print(Text.assemble(("  - ", "yellow"), first))
+        for line in others:
+            console.print(Text(f"    {line}"))
+    if not advice:
+        console.print(Text("  Nothing here is wrong or slow.", "green"))
+
+
+def _groups(found: Diagnosis) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    cache, counts, times = found.cache, found.counts, found.ms
+    yield "Environment", list(found.environment.items())
+    yield "Vault", [("root", found.root), ("why", found.reason), *_kept(cache)]
+    yield "Settings", [*_settings(found)] or [("all", "as by default")]
+    yield (
+        "Contents",
+        [
+            ("notes", f"{counts.notes:,}, {_size(counts.bytes)}"),
+            ("attachments", f"{counts.attachments:,}"),
+            ("links", f"{counts.links:,}, {counts.external:,} of them to the web"),
+            ("unresolved", f"{counts.unresolved:,}"),
+            ("ambiguous", f"{counts.ambiguous:,}"),
+            ("tags", f"{counts.tags:,}"),
+            ("headings", f"{counts.headings:,}"),
+            ("left out", _left_out_words(found.left_out)),
+            *_listed("largest", (f"{_size(note.bytes):>9}  {note.path}" for note in found.largest)),
+            *_listed("unreadable", (f"{path}: {why}" for path, why in found.unreadable)),
+        ],
+    )
+    yield (
+        "Times",
+        [
+            ("walk", f"{_ms(times.walk)} to list all files"),
+            ("update", f"{_ms(times.update)} to see that nothing has changed"),
+            *(
+                [("backlinks", f"{_ms(times.backlinks or 0)} to find the {count(most.links, 'link')} to {most.path}")]
+                if (most := found.most_linked)
+                else []
+            ),
+        ],
+    )
+
+
+def _kept(cache: Cache) -> Iterator[tuple[str, str]]:
+    yield "cache", cache.folder
+    yield "index", f"{_size(cache.bytes)} in {Path(cache.file).name}" if cache.file else "kept in memory"
+
+
+def _settings(found: Diagnosis) -> Iterator[tuple[str, str]]:
+    for name, value, where in found.settings:
+        yield name, f"{orjson.dumps(plain(value)).decode()}, from {where}"
+    yield from _listed("problems", found.problems)
+
+
+def _left_out_words(left: LeftOut) -> str:
+    names = ", ".join(left.folders[:_MOST_NAMED]) + (", …" if len(left.folders) > _MOST_NAMED else "")
+    return f"{count(left.files, 'file')}, {count(len(left.folders), 'folder')}" + (f": {names}" if names else "")
+
+
+def _listed(name: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The lines below each other, the name before the first."""
+    for number, line in enumerate(lines):
+        yield "" if number else name, line
+
+
+def _ms(number: float) -> str:
+    return f"{number:,.1f} ms"
+
+
+def _size(number: int) -> str:
+    """`812 bytes`, `4.2 kB`, `1.5 MB`."""
+    if number < 1000:  # noqa: PLR2004 - a kilobyte
+        return count(number, "byte")
+    return f"{number / 1000:.1f} kB" if number < 1_000_000 else f"{number / 1_000_000:,.1f} MB"  # noqa: PLR2004 - a megabyte
