@@ -21,31 +21,35 @@ class Wire:
     def __init__(self, to: IO[bytes], of: IO[bytes]) -> None:
         self._to = to
         self._of = of
+        self.heard: list[dict[str, Any]] = []
+        """All but answers, as far as somebody has waited for something behind them."""
 
     def say(self, method: str, params: object, **number: int) -> None:
         self._to.write(framed({"jsonrpc": "2.0", "method": method, "params": params} | number))
         self._to.flush()
 
-    def hear(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
+    def hear(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         while (message := read_message(self._of)) is not None:
+            if "method" in message:
+                self.heard.append(message)
             if wanted(message):
-                return
+                return message
         raise EOFError
 
-    def ask(self, number: int, method: str, params: object) -> None:
+    def ask(self, number: int, method: str, params: object) -> Any:  # noqa: ANN401 - JSON has no better type
         self.say(method, params, id=number)
-        self.hear(lambda message: message.get("id") == number)
+        return self.hear(lambda message: message.get("id") == number and "method" not in message).get("result")
 
 
 def serving(count: int) -> Iterator[Row]:
     """Measure as often as there are notes, but not for ever."""
     starts = 1000 * median(_start() for _ in range(max(2, min(count, 20))))
     yield Row("spawn to initialize answered", starts, Goal("ms", limit=300))
-    yield from _percentiles("request and answer", _requests(min(count, 2000)), Goal("ms", limit=2))
-    yield from _percentiles("typed to diagnostics, 100 KB", _typing(min(count, 100)), Goal("ms", limit=60))
+    yield from percentiles("request and answer", _requests(min(count, 2000)), Goal("ms", limit=2))
+    yield from percentiles("typed to diagnostics, 100 KB", _typing(min(count, 100)), Goal("ms", limit=60))
 
 
-def _percentiles(name: str, seconds: list[float], goal: Goal) -> Iterator[Row]:
+def percentiles(name: str, seconds: list[float], goal: Goal) -> Iterator[Row]:
     yield Row(f"{name}, p50", 1000 * median(seconds), goal)
     yield Row(f"{name}, p95", 1000 * quantiles(seconds, n=20)[-1], goal)
 
@@ -58,14 +62,14 @@ def _start() -> float:
 def _requests(count: int) -> list[float]:
     with _wire(VS_CODE) as wire:
         _open(wire, "# Plan\n")
-        return [_timed(wire.ask, number, "textDocument/documentSymbol", _OF_NOTE) for number in range(1, count + 1)]
+        return [timed(wire.ask, number, "textDocument/documentSymbol", _OF_NOTE) for number in range(1, count + 1)]
 
 
 def _typing(count: int) -> list[float]:
     with _wire(PUSHED) as wire:
         _open(wire, long_note(100_000))
         wire.hear(_pushed(1))
-        return [_timed(_type, wire, version) for version in range(2, count + 2)]
+        return [timed(_type, wire, version) for version in range(2, count + 2)]
 
 
 _OF_NOTE = {"textDocument": {"uri": NOTE}}
@@ -100,7 +104,7 @@ def _stopwatch() -> Iterator[Callable[[], float]]:
     yield lambda: perf_counter() - start
 
 
-def _timed(work: Callable[..., None], *arguments: object) -> float:
+def timed(work: Callable[..., object], *arguments: object) -> float:
     start = perf_counter()
     work(*arguments)
     return perf_counter() - start

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any, NoReturn, cast
 
 from doxa.cli.main import main
-from doxa.lsp.methods import IN_ORDER, QUESTIONS
+from doxa.lsp.methods import IN_ORDER, LONG, QUESTIONS
 
 
 def wait_for_ever(*_: object) -> None:
@@ -70,7 +70,7 @@ ODD: dict[str, Callable[..., object]] = {
 }
 
 if __name__ == "__main__":
-    tables = (cast("dict[str, Any]", IN_ORDER), cast("dict[str, Any]", QUESTIONS))
+    tables = (cast("dict[str, Any]", IN_ORDER), cast("dict[str, Any]", QUESTIONS), cast("dict[str, Any]", LONG))
     tables[1].update(ODD)
     tables[0].update({f"{name}-in-order": odd for name, odd in ODD.items()})
     for name in sys.argv[1:]:

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from doxa.lsp.errors import ErrorCode
-from doxa.lsp.methods import IN_ORDER, QUESTIONS
+from doxa.lsp.methods import IN_ORDER, LONG, QUESTIONS
 from tests.support.lsp_client import PATIENCE, PLAIN, LspClient, code, framed, lsp_client
 
 ODD = (sys.executable, "-m", "tests.lsp.odd_server")
@@ -29,12 +29,13 @@ def edit(client: LspClient) -> None:
     client.notify("textDocument/didSave", OF_NOTE | {"text": "# Saved\n"})
     client.answer(client.ask("textDocument/documentSymbol", OF_NOTE))
     client.answer(client.ask("textDocument/diagnostic", OF_NOTE))
+    client.answer(client.ask("workspace/diagnostic", {"previousResultIds": []}))
     for question in ("definition", "references"):
         client.answer(client.ask(f"textDocument/{question}", OF_NOTE | {"position": {"line": 0, "character": 0}}))
     client.notify("textDocument/didClose", OF_NOTE)
 
 
-@pytest.mark.parametrize("method", sorted({*IN_ORDER, *QUESTIONS} - {"initialize"}))
+@pytest.mark.parametrize("method", sorted({*IN_ORDER, *QUESTIONS, *LONG} - {"initialize"}))
 def test_a_handler_that_fails_takes_nothing_along(method: str) -> None:
     with lsp_client((*ODD, method)) as client:
         client.start(PULLS)

@@ -62,7 +62,7 @@ def test_an_editor_is_offered_what_it_can_use(path: Path) -> None:
             "referencesProvider": True,
             "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
         } | (
-            {"diagnosticProvider": {"identifier": "doxa", "interFileDependencies": True, "workspaceDiagnostics": False}}
+            {"diagnosticProvider": {"identifier": "doxa", "interFileDependencies": True, "workspaceDiagnostics": True}}
             if path.stem in PULLING
             else {}
         )

@@ -216,3 +216,76 @@ def test_the_index_may_be_deleted_and_nothing_of_the_buffers_is_in_it(root: Path
         kept = b"".join(file.read_bytes() for file in cache.rglob("*") if file.is_file())
         assert kept
         assert b"a secret" not in kept
+
+
+def test_the_settings_of_a_vault_say_what_is_told(root: Path) -> None:
+    today, other = root / "daily" / "today.md", root / "other.md"
+    config = root / ".doxa" / "config.toml"
+    config.parent.mkdir()
+    config.write_text('[diagnostics]\nignore = ["other.md"]\nseverity = {unresolved-note = "hint", header = "off"}\n')
+    with opened(root) as client:
+        client.open(uri(other), "[[gone]]")
+        until(client, other, lambda codes: codes == [])
+        client.open(uri(today), "---\na: 1\na: 2\n---\n[[gone]]\n")
+        (found,) = client.diagnostics(uri(today), 1)
+        assert (found["code"], found["severity"]) == ("unresolved-note", 4)
+        config.write_text("[diagnostics]\nenabled = false\n")
+        until(client, today, lambda codes: codes == [])
+
+
+def test_the_settings_of_the_editor_count_for_a_note_in_no_vault() -> None:
+    severity = {"diagnostics": {"severity": {"undefined-reference": "error"}}}
+    with lsp_client() as client:
+        client.start(PLAIN | {"initializationOptions": severity})
+        client.open("untitled:1", "[x][y]")
+        assert [one["severity"] for one in client.diagnostics("untitled:1", 1)] == [1]
+        client.stop()
+
+
+# Which notes are looked at again
+
+
+def published(client: LspClient) -> list[str]:
+    """The notes about which something was said, since this was asked last."""
+    said = [one for one in client.notifications if one["method"] == "textDocument/publishDiagnostics"]
+    for one in said:
+        client.notifications.remove(one)
+    return [one["params"]["uri"] for one in said]
+
+
+def test_only_notes_that_a_change_can_touch_are_looked_at_again(tmp_path: Path) -> None:
+    source = "-- a.md --\n[[b#Next]]\n-- b.md --\n# Next\n-- c.md --\n[[a]]\n-- d.md --\n"
+    write(vault_text(source), tmp_path)
+    a, b, c, d = (tmp_path / f"{name}.md" for name in "abcd")
+    with opened(tmp_path) as client:
+        for note in (a, b, c, d):
+            client.open(uri(note), text(note))
+            client.diagnostics(uri(note), 1)
+        settled(client, d, 2)
+        published(client)
+        client.change(uri(b), 2, {"text": "# Next\nwords and words\n"})
+        client.diagnostics(uri(b), 2)
+        settled(client, d, 3)
+        assert published(client) == []
+        client.change(uri(b), 3, {"text": "# Later\n"})
+        client.diagnostics(uri(b), 3)
+        until(client, a, lambda codes: codes == ["unresolved-heading"])
+        settled(client, d, 4)
+        assert published(client) == []
+
+
+def settled(client: LspClient, note: Path, version: int) -> None:
+    """Wait until all is looked at that was touched so far: known with the first change, done before the second."""
+    for number in (2 * version, 2 * version + 1):
+        client.change(uri(note), number, {"text": f"{number}"})
+        client.diagnostics(uri(note), number)
+
+
+def test_a_note_that_is_closed_without_saving_counts_as_its_file(root: Path) -> None:
+    today, new = root / "daily" / "today.md", root / "nowhere.md"
+    with opened(root) as client:
+        client.open(uri(new), "# Not saved\n")
+        client.open(uri(today), text(today))
+        until(client, today, lambda codes: codes == [])
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri(new)}})
+        until(client, today, lambda codes: codes == ["unresolved-note"])

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from doxa.cli.places import count, place, print_json, printable
-from doxa.features.diagnostics import Severity, diagnostics
+from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen, diagnostics
 from doxa.features.link_diagnostics import link_diagnostics
 from doxa.index.snapshot import Snapshot
 from doxa.session.vault import Vault
@@ -174,10 +174,12 @@ def _settings(vault: Vault, asked: Path) -> Iterator[Found]:
 def _findings(vault: Vault, snapshot: Snapshot, path: NotePath, shown: str) -> Iterator[Found]:
     text = read_note(file_path(vault.root, path))
     if isinstance(text, Unreadable):
-        yield Found(Finding(shown, text.line or 1, 1, Severity.ERROR, "unreadable", text.reason), None)
+        problem = Diagnostic(Span(0, 0), FileCode.UNREADABLE, Severity.ERROR, text.reason)
+        for one in chosen([problem], path, vault.settings):
+            yield Found(Finding(shown, text.line or 1, 1, one.severity, one.code, one.message), None)
         return
     lines = LineIndex(text)
     found = (*diagnostics(parse(text, dialect(vault.settings))), *link_diagnostics(snapshot, path))
-    for one in sorted(found):
+    for one in chosen(found, path, vault.settings):
         where = place(lines, one.span.start)
         yield Found(Finding(shown, *where, one.severity, one.code, one.message), source(lines, one.span))

@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
+from doxa.features.definition import targets
 from doxa.features.diagnostics import Code, Diagnostic, Severity
+from doxa.features.places import location
 from doxa.index.names import asked_paths
 from doxa.index.read import LinkEntry
 from doxa.index.rows import LinkKind
@@ -13,11 +16,17 @@ from doxa.vault.paths import NotePath
 _ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,7}$")
 _NOTE_ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _MOST_NAMED = 5
+_MOST_RELATED = 20
 
 
 def link_diagnostics(vault: Snapshot, path: NotePath) -> tuple[Diagnostic, ...]:
     """What is wrong with the links of a note, in the order of the text."""
-    found = [one for link in vault.links_of(path) if is_looked_at(link) for one in _link(vault, link)]
+    found = [
+        one._replace(place=location(link))
+        for link in vault.links_of(path)
+        if is_looked_at(link)
+        for one in _link(vault, link)
+    ]
     return tuple(sorted(found, key=lambda one: one.span))
 
 
@@ -36,7 +45,8 @@ def _link(vault: Snapshot, link: LinkEntry) -> Iterator[Diagnostic]:
     elif len(notes) > 1:
         names = ", ".join(notes[:_MOST_NAMED]) + (", …" if len(notes) > _MOST_NAMED else "")
         message = f"`{link.target}` may mean {len(notes)} notes: {names}; name the folder too"
-        yield Diagnostic(link.target_span, Code.AMBIGUOUS_LINK, Severity.INFORMATION, message)
+        related = tuple(islice(targets(vault, link), _MOST_RELATED))
+        yield Diagnostic(link.target_span, Code.AMBIGUOUS_LINK, Severity.INFORMATION, message, related=related)
     elif link.fragment:
         yield from _fragment(vault, link, notes[0], link.fragment)
 

@@ -16,9 +16,10 @@ from typing import NamedTuple
 import apsw
 
 from doxa.index.database import make_indexes
+from doxa.index.events import MOST, Changes
 from doxa.index.read import Graph
 from doxa.index.rows import attachment_rows, note_rows
-from doxa.index.write import Entry, Stamp, note_dialect, put, remove, touch
+from doxa.index.write import Entry, Stamp, note_dialect, touch, write, write_many
 from doxa.syntax.dialect import Dialect
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath
@@ -34,6 +35,35 @@ Report = Callable[[int, int], None]
 """Told how many of how many files are done."""
 
 
+def _unheard(*_: object) -> None:
+    pass
+
+
+def _always(_gone: int, _known: int) -> bool:
+    return True
+
+
+class Listener(NamedTuple):
+    """Who wants to know: how far the work is, and what it changes. `may_go` is asked before notes are forgotten.
+
+    It is told how many are gone, of how many that are known.
+    """
+
+    report: Report = _unheard
+    changed: Callable[[Changes], None] = _unheard
+    may_go: Callable[[int, int], bool] = _always
+
+
+NOBODY = Listener()
+
+
+class Vanished(OSError):  # noqa: N818 - so far it is only what it looks like
+    """So many files are gone at once that it is rather their disk that is."""
+
+    def __init__(self, gone: int, known: int) -> None:
+        super().__init__(f"{gone} of {known} files are gone")
+
+
 class Summary(NamedTuple):
     """What a build has found and done."""
 
@@ -44,8 +74,8 @@ class Summary(NamedTuple):
     unreadable: int
 
 
-def update(connection: apsw.Connection, root: Path, settings: Settings, report: Report | None = None) -> Summary:
-    """Make the graph say what the files say."""
+def update(connection: apsw.Connection, root: Path, settings: Settings, listener: Listener = NOBODY) -> Summary:
+    """Make the graph say what the files say; Vanished, with nothing written, where the listener does not let notes go."""
     words, graph = dialect(settings), Graph(connection)
     stamps = graph.stamps()
     if graph.dialect() not in (None, _fingerprint(words)):
@@ -53,19 +83,21 @@ def update(connection: apsw.Connection, root: Path, settings: Settings, report: 
     found = list(files(root, settings))
     changed = [file for file in found if _is_changed(file, stamps.get(file.path))]
     gone = stamps.keys() - {file.path for file in found}
+    if gone and not listener.may_go(len(gone), len(stamps)):
+        raise Vanished(len(gone), len(stamps))
+    keep = write if len(changed) + len(gone) <= MOST else write_many
     if gone:
-        remove(connection, gone)
+        listener.changed(keep(connection, (), gone))
     written = unreadable = done = 0
     for entries in _parsed(root, changed, words, settings.jobs or os.cpu_count() or 1):
         same = [entry for entry in entries if _is_same(entry, stamps)]
         new = [entry for entry in entries if not _is_same(entry, stamps)]
         touch(connection, [(entry.rows.path, entry.stamp) for entry in same])
-        put(connection, new)
+        listener.changed(keep(connection, new, ()))
         written += len(new)
         unreadable += sum(entry.problem is not None for entry in new)
         done += len(entries)
-        if report:
-            report(done, len(changed))
+        listener.report(done, len(changed))
     note_dialect(connection, _fingerprint(words))
     make_indexes(connection)
     notes = sum(file.is_note for file in found)

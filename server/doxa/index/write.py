@@ -1,11 +1,12 @@
 """Writing notes into a graph: what a note said before gives way to what it says now."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple, cast
 
 import apsw
 
 from doxa.index.database import writing
+from doxa.index.events import ANYTHING, MOST, Changes, Said, compared, places, relations, said, together
 from doxa.index.rows import NoteRows, Row
 from doxa.vault.paths import NotePath
 
@@ -27,6 +28,12 @@ class Entry(NamedTuple):
     problem: str | None = None
 
 
+UNWRITABLE = (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError)
+"""What is raised where a graph cannot be kept: the disk is full, gone, or not ours to write on."""
+
+DAMAGED = (apsw.CorruptError, apsw.NotADBError)
+"""What is raised where a file holds no graph any more; it has to be made anew."""
+
 _PUT_NOTE = """
     INSERT INTO note (path, is_note, size, mtime, hash, title, schema, lines, problem)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -44,6 +51,14 @@ _CHILDREN = {
 }
 _REMOVE_CHILDREN = {table: f"DELETE FROM {table} WHERE note = ?" for table in _CHILDREN}  # noqa: S608 - our own names
 _NOTE_ID = "SELECT id FROM note WHERE path = ?"
+_NOTE = "SELECT id, hash, title, schema, is_note, problem FROM note WHERE path = ?"
+_NAMES = "SELECT key, kind FROM name WHERE note = ?"
+_HEADINGS = """
+    SELECT number, level, parent, title, slug, github_slug, anchor FROM heading
+    WHERE note = ? ORDER BY number
+"""
+_BLOCKS = "SELECT key FROM block WHERE note = ?"
+_LINKS = "SELECT number, kind, key, target, fragment, type FROM link WHERE note = ?"
 _TOUCH = "UPDATE note SET size = ?, mtime = ? WHERE path = ?"
 
 
@@ -61,6 +76,48 @@ def put(connection: apsw.Connection, entries: Iterable[Entry]) -> None:
         )
         for table, rows in parts:
             connection.executemany(_CHILDREN[table], rows)
+
+
+def write(connection: apsw.Connection, entries: Sequence[Entry], gone: Collection[NotePath]) -> Changes:
+    """Write what some notes say now, forget those that are gone, and say what that changes."""
+    if len(entries) + len(gone) > MOST:
+        return write_many(connection, entries, gone)
+    after = {entry.rows.path: said_by(entry) for entry in entries}
+    changes = together(compared(path, stored(connection, path), after.get(path)) for path in (*after, *gone))
+    write_many(connection, entries, gone)
+    return changes
+
+
+def write_many(connection: apsw.Connection, entries: Sequence[Entry], gone: Collection[NotePath]) -> Changes:
+    """The same, without a look at what was there before."""
+    if gone:
+        remove(connection, gone)
+    put(connection, entries)
+    return ANYTHING
+
+
+def said_by(entry: Entry) -> Said:
+    """What an entry is to others, once it is written."""
+    return said(entry.rows, entry.stamp.hash, (int(entry.is_note), entry.problem))
+
+
+def stored(connection: apsw.Connection, path: NotePath) -> Said | None:
+    """What a note is to others as the graph has it; None for one that is not there."""
+    for number, digest, *facts in _rows(connection, _NOTE, path):
+        names, headings, blocks, links = (
+            _rows(connection, query, number) for query in (_NAMES, _HEADINGS, _BLOCKS, _LINKS)
+        )
+        return Said(digest, frozenset(names), tuple(facts), places(headings, [key for (key,) in blocks]), relations(links))
+    return None
+
+
+def _rows(connection: apsw.Connection, query: str, of: str | int) -> list[tuple[Any, ...]]:
+    return connection.execute(query, (of,)).fetchall()
+
+
+def writes_of_others(connection: apsw.Connection) -> int:
+    """A number that is another one when others have written into the graph, in this process or not."""
+    return cast("int", connection.pragma("data_version"))
 
 
 def note_dialect(connection: apsw.Connection, dialect: str) -> None:

@@ -13,6 +13,7 @@ class Client:
     nests_symbols: bool = False
     pulls_diagnostics: bool = False
     refreshes_diagnostics: bool = False
+    relates_diagnostics: bool = False
     links_definitions: bool = False
     shows_progress: bool = False
     watches_files: bool = False
@@ -27,6 +28,9 @@ def client_of(params: Json) -> Client:
         nests_symbols=found(document, "documentSymbol", "hierarchicalDocumentSymbolSupport") is True,
         pulls_diagnostics=isinstance(found(document, "diagnostic"), Mapping),
         refreshes_diagnostics=found(capabilities, "workspace", "diagnostics", "refreshSupport") is True,
+        relates_diagnostics=any(
+            found(document, kind, "relatedInformation") is True for kind in ("publishDiagnostics", "diagnostic")
+        ),
         links_definitions=found(document, "definition", "linkSupport") is True,
         shows_progress=found(capabilities, "window", "workDoneProgress") is True,
         watches_files=found(capabilities, "workspace", "didChangeWatchedFiles", "dynamicRegistration") is True,
@@ -48,7 +52,7 @@ def offered(client: Client) -> dict[str, Json]:
         offer["diagnosticProvider"] = {
             "identifier": "doxa",
             "interFileDependencies": True,
-            "workspaceDiagnostics": False,
+            "workspaceDiagnostics": True,
         }
     return offer
 

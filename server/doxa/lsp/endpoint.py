@@ -7,7 +7,7 @@ heard; the other is not.
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
 from threading import Lock
@@ -21,15 +21,22 @@ Send = Callable[[bytes], None]
 
 Work = Callable[[], None]
 
+IsOver = Callable[[], bool]
+"""Whether a request has been answered, which is by its cancellation as long as the work on it goes on."""
+
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Methods:
-    """What can be asked. `in_order` is done on the loop; `aside` gives, on the loop, the work that finds the answer."""
+    """What can be asked. `in_order` is done on the loop; `aside` gives, on the loop, the work that finds the answer.
+
+    What takes long is told how to find out that nobody waits for its answer any more.
+    """
 
     in_order: Mapping[str, Callable[[Json], Json]]
     aside: Mapping[str, Callable[[Json], Callable[[], Json]]]
+    long: Mapping[str, Callable[[Json, IsOver], Json]] = field(default_factory=dict)
 
 
 class Phase(Enum):
@@ -82,6 +89,10 @@ class Endpoint:
     def _requested(self, call: Call, params: Json) -> None:
         with self._lock:
             self._calls.add(call)
+        long = self._methods.long.get(call.method)
+        if long and self._phase is Phase.RUNNING:
+            self._aside(partial(self._answer, call, partial(long, params, lambda: call not in self._calls)))
+            return
         ask = self._methods.aside.get(call.method)
         if ask is None or self._phase is not Phase.RUNNING:
             self._answer(call, partial(self._done, call.method, params))

@@ -6,13 +6,14 @@ from time import perf_counter
 
 from doxa.lsp.diagnostics import pulled
 from doxa.lsp.documents import changed, closed, opened, saved
-from doxa.lsp.endpoint import Methods
+from doxa.lsp.endpoint import IsOver, Methods
 from doxa.lsp.lifecycle import change_folders, change_settings, initialize, initialized, set_trace
 from doxa.lsp.navigation import definition, references
 from doxa.lsp.params import Json
 from doxa.lsp.server import Server, Trace, View
 from doxa.lsp.symbols import document_symbol
 from doxa.lsp.vaults import files_changed
+from doxa.lsp.workspace_diagnostics import workspace_diagnostic
 
 IN_ORDER: Mapping[str, Callable[[Server, Json], Json]] = {
     "initialize": initialize,
@@ -37,11 +38,16 @@ QUESTIONS: Mapping[str, Callable[[View, Json], Json]] = {
 """What is answered aside, from a view."""
 
 
+LONG: Mapping[str, Callable[[Server, Json, IsOver], Json]] = {"workspace/diagnostic": workspace_diagnostic}
+"""What is answered aside, bit by bit, from views taken on the way."""
+
+
 def methods(server: Server) -> Methods:
     """The methods, bound to a server."""
     return Methods(
         {name: partial(_do, server, name, handler) for name, handler in IN_ORDER.items()},
         {name: partial(_ask, server, name, handler) for name, handler in QUESTIONS.items()},
+        {name: partial(_take_time, server, name, handler) for name, handler in LONG.items()},
     )
 
 
@@ -51,6 +57,12 @@ def _do(server: Server, name: str, handler: Callable[[Server, Json], Json], para
 
 def _ask(server: Server, name: str, handler: Callable[[View, Json], Json], params: Json) -> Callable[[], Json]:
     return partial(_traced, server, name, partial(handler, server.view(), params))
+
+
+def _take_time(
+    server: Server, name: str, handler: Callable[[Server, Json, IsOver], Json], params: Json, is_over: IsOver
+) -> Json:
+    return _traced(server, name, partial(handler, server, params, is_over))
 
 
 def _traced(server: Server, name: str, work: Callable[[], Json]) -> Json:

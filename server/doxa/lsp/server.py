@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from doxa.features.places import Cursor
 from doxa.index.snapshot import Snapshot as VaultSnapshot
@@ -11,12 +12,15 @@ from doxa.lsp.client import Client
 from doxa.lsp.convert import document_uri, file_of, position_of
 from doxa.lsp.locations import Places
 from doxa.lsp.params import Json
+from doxa.lsp.reports import Reports
 from doxa.lsp.work import Latest, Work
 from doxa.session.buffers import Buffer
 from doxa.session.session import Session, Snapshot
 from doxa.session.vault import Vault
 from doxa.syntax.document import Document
+from doxa.vault.config import with_mapping
 from doxa.vault.paths import NotePath, note_path
+from doxa.vault.settings import DEFAULTS, Settings
 
 Notify = Callable[[str, Json], None]
 """Tells or asks the client something: a method and its parameters. From any thread, without waiting for an answer."""
@@ -36,6 +40,7 @@ class View:
 
     client: Client
     snapshot: Snapshot
+    settings: Mapping[str, object]
 
     def buffer(self, params: Json) -> Buffer | None:
         """The open note that the parameters name."""
@@ -50,6 +55,11 @@ class View:
         """What an open note says, in the dialect of its vault."""
         place = self.vault_of(buffer)
         return buffer.document_in(place[0].dialect) if place else buffer.document
+
+    def settings_of(self, buffer: Buffer) -> tuple[Settings, NotePath]:
+        """What holds for a note, and its path in its vault; for one in no vault, what the editor says."""
+        place = self.vault_of(buffer)
+        return (place[0].settings, place[1]) if place else (with_mapping(DEFAULTS, self.settings)[0], NotePath(""))
 
     def opened(self, vault: Vault) -> Mapping[NotePath, Buffer]:
         """The open notes of a vault. Notes that are too long to be read count as they are on disk."""
@@ -93,7 +103,7 @@ class Asked:
 
 
 class Server:
-    """Changed by the thread of the loop only."""
+    """Changed by the thread of the loop only; what it has may be looked at by any."""
 
     def __init__(self, notify: Notify, request: Notify, post: Callable[[Work], None], watch: Callable[[int], None]) -> None:
         self.notify = notify
@@ -106,6 +116,10 @@ class Server:
         self.settings: Mapping[str, object] = {}
         self.background = Latest("background")
         self.indexing = Latest("indexing")
+        self.reports = Reports()
+        self.told = set[Path]()
+        self.doubted = set[Path]()
 
     def view(self) -> View:
-        return View(self.client, self.session.snapshot())
+        """How things stand now; the newest may be had at any time, by any thread."""
+        return View(self.client, self.session.snapshot(), self.settings)

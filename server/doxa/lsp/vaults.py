@@ -7,12 +7,13 @@ import logging
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from time import sleep
 
 from doxa.lsp.convert import file_of, uri_of
-from doxa.lsp.diagnostics import refresh_all
+from doxa.lsp.diagnostics import refresh_all, refresh_touched
 from doxa.lsp.params import Json, optional_items, string
 from doxa.lsp.server import Server
-from doxa.lsp.work import start
+from doxa.lsp.work import later, start
 from doxa.session.session import Folder
 from doxa.session.vault import Vault, open_vault
 from doxa.vault.config import CONFIG_FILE, SETTINGS_FILES
@@ -20,6 +21,9 @@ from doxa.vault.paths import NotePath, note_path
 from doxa.vault.root import Refused, vault_root
 
 _log = logging.getLogger(__name__)
+
+_LATER = 2.0
+"""Seconds until a vault is looked at again whose notes seem to be gone."""
 
 
 def watch_files(server: Server) -> None:
@@ -52,6 +56,7 @@ def close_folder(server: Server, folder: Folder) -> None:
     root = vault_root(path) if path else None
     if isinstance(root, Path):
         server.session.remove_vault(root)
+        server.reports.leave(root)
         refresh_all(server)
 
 
@@ -78,31 +83,75 @@ def _open(server: Server, root: Path) -> None:
     if not server.client.watches_files:
         from doxa.lsp.watching import watch  # noqa: PLC0415 - most clients watch themselves, and its imports take time
 
-        watch(vault, partial(_read, server, vault), partial(_follow, server, vault), partial(_is_left, server, vault))
+        is_left = partial(_is_left, server, vault)
+        watch(vault, partial(_read, server, vault), partial(_follow, server, vault), is_left)
+        while not is_left():
+            sleep(_LATER)  # the vault is gone, for now, or cannot be watched yet
+            watch(vault, partial(_read, server, vault), partial(_follow, server, vault), is_left)
 
 
 def _read(server: Server, vault: Vault) -> None:
     """Read what has changed since the vault was read last, and show how far that is."""
     progress = Progress(server, f"vault {vault.root.name}")
     try:
-        summary = vault.update(progress.report)
+        if vault.is_read:
+            vault.reload(server.settings)
+        summary = vault.rescan(progress.report) if vault.is_read else vault.update(progress.report)
     except OSError as error:
-        _log.warning("%s cannot be read: %s", vault.root, error)
+        _doubt(server, vault, error)
         return
     finally:
         progress.end()
     _log.info("%s: %d notes, %d read", vault.root, summary.notes, summary.written)
-    server.post(partial(refresh_all, server))
+    _settle(server, vault)
 
 
 def _follow(server: Server, vault: Vault, paths: Iterable[NotePath]) -> None:
     """Read some files again; all, where the settings or the rules for what is left out have changed."""
-    if any(path in SETTINGS_FILES or path.endswith((".gitignore", ".ignore")) for path in paths):
-        vault.reload(server.settings)
-        vault.update()
-    else:
-        vault.update_files(paths)
-    server.post(partial(refresh_all, server))
+    try:
+        if any(path in SETTINGS_FILES or path.endswith((".gitignore", ".ignore")) for path in paths):
+            vault.reload(server.settings)
+            vault.update()
+        else:
+            vault.update_files(paths)
+    except OSError as error:
+        _doubt(server, vault, error)
+    _settle(server, vault)
+
+
+def _doubt(server: Server, vault: Vault, error: OSError) -> None:
+    """Keep what is known of a vault that cannot be read, or whose notes are gone all at once, and look again later.
+
+    Who deletes so many notes waits a little; who has lost a disk for a while keeps all answers.
+    """
+    if vault.root not in server.doubted:
+        server.doubted.add(vault.root)
+        _log.warning("%s: %s; what was known is kept, and the vault is looked at again", vault.root, error)
+        later(_LATER, partial(server.indexing.submit, (vault.root, "again"), partial(_look_again, server, vault)))
+
+
+def _look_again(server: Server, vault: Vault) -> None:
+    server.doubted.discard(vault.root)
+    if _is_left(server, vault):
+        return
+    try:
+        summary = vault.look_again()
+    except OSError as error:
+        _doubt(server, vault, error)
+        return
+    _log.info("%s: %d notes, %d read, %d gone", vault.root, summary.notes, summary.written, summary.removed)
+    _settle(server, vault)
+
+
+def _settle(server: Server, vault: Vault) -> None:
+    """Let the change show, and tell the user once if the index has lost its place."""
+    refresh_touched(server)
+    if vault.index_file is None and vault.root not in server.told:
+        server.told.add(vault.root)
+        message = (
+            f"Doxa cannot keep the index of {vault.root} on disk; it is in memory until the next start. The log says why"
+        )
+        server.notify("window/showMessage", {"type": 2, "message": message})
 
 
 def _is_left(server: Server, vault: Vault) -> bool:

@@ -6,7 +6,7 @@ All threads are daemons, as the process may have to end at once, whatever they d
 import logging
 from collections.abc import Callable, Hashable
 from queue import SimpleQueue
-from threading import Condition, Thread
+from threading import Condition, Thread, Timer
 
 from doxa.lsp.errors import Stop
 
@@ -81,6 +81,12 @@ def start(name: str, work: Work) -> Thread:
     thread = Thread(target=work, name=name, daemon=True)
     thread.start()
     return thread
+
+
+def later(seconds: float, work: Work) -> None:
+    timer = Timer(seconds, _attempt, (work,))
+    timer.daemon = True
+    timer.start()
 
 
 def _attempt(work: Work) -> None:

@@ -1,44 +1,50 @@
 """One vault at work: its files in a graph on disk, its open buffers in a graph of their own, laid over the first."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 
-from doxa.index.build import Report, Summary, entry_of, update
-from doxa.index.database import in_memory, on_disk
+from doxa.index.build import Listener, Report, Summary, Vanished, entry_of, update
+from doxa.index.database import in_memory
+from doxa.index.events import ANYTHING, NONE, Changes, Said, compared, together
+from doxa.index.names import Key
 from doxa.index.read import Graph
 from doxa.index.rows import note_rows
 from doxa.index.snapshot import Snapshot
-from doxa.index.write import Entry, Stamp, put, remove
+from doxa.index.write import Entry, Stamp, put, remove, said_by, stored, write
+from doxa.session.store import FAILURES, Store
 from doxa.syntax.dialect import Dialect
 from doxa.syntax.document import Document
 from doxa.vault.config import Loaded, load_settings
 from doxa.vault.paths import NotePath
 from doxa.vault.place import cache_folder
 from doxa.vault.settings import Settings, dialect
-from doxa.vault.walk import files_at
+from doxa.vault.walk import VaultFile, files_at
+
+_MANY = 10
+"""So many notes may go at once, whatever their share; of more, a fifth."""
 
 
 class Vault:
     """The notes below a root. Any thread may ask and write; what an unsaved buffer says never reaches the disk.
 
-    Readers and the writer have connections of their own, so that nobody waits while a large vault is read for the first
-    time. Where the graph is kept in memory there is only one connection, and they take turns.
+    Readers do not wait while a large vault is read for the first time. What changes, in files and buffers, is kept until
+    somebody takes it.
     """
 
     def __init__(self, root: Path, loaded: Loaded) -> None:
-        folder = cache_folder(root)
         self.root = root
         self.loaded = loaded
         self.is_read = False
-        self._disk = Graph(on_disk(folder))
+        self._store = Store(cache_folder(root))
         self._buffers = Graph(in_memory())
         self._shown: dict[NotePath, Document] = {}
-        self._reading = RLock()
-        self._writer, self._writing = (
-            (self._disk, self._reading) if self.index_file is None else (Graph(on_disk(folder)), RLock())
-        )
+        self._said: dict[NotePath, Said] = {}
+        self._writing = RLock()
+        self._changes = NONE
+        self._changing = Lock()
 
     @property
     def settings(self) -> Settings:
@@ -51,52 +57,164 @@ class Vault:
     @property
     def index_file(self) -> str | None:
         """Where the graph is kept; None if that is only in memory."""
-        return self._disk.connection.filename or None
+        return self._store.file
 
     def reload(self, editor: Mapping[str, object] | None = None) -> None:
         """Take over settings that have changed; what they change in the graph shows with the next update."""
-        self.loaded = load_settings(self.root, editor)
+        before, self.loaded = self.loaded, load_settings(self.root, editor)
+        if self.loaded != before:
+            self._note(ANYTHING)
+
+    # Files
 
     def update(self, report: Report | None = None) -> Summary:
         """Read what has changed in the files; after the first time, answers are about the whole vault."""
+        return self._update(_listener(report, self._note))
+
+    def rescan(self, report: Report | None = None) -> Summary:
+        """The same while somebody works in the vault: Vanished where too many files are gone to believe it."""
+        return self._update(_listener(report, self._note)._replace(may_go=_is_likely))
+
+    def look_again(self) -> Summary:
+        """The same after a while: by now it is believed, but not that there is nothing left at all."""
+        return self._update(_listener(None, self._note)._replace(may_go=lambda gone, known: gone < known))
+
+    def update_files(self, paths: Iterable[NotePath]) -> None:
+        """Read some files again, or forget them if they are gone; a path may be that of a folder.
+
+        OSError, and nothing is forgotten, where the vault itself cannot be found, or too many files are gone at once.
+        """
         with self._writing:
-            summary = update(self._writer.connection, self.root, self.settings, report)
+            if self._store.is_lost():
+                self.rescan()
+                return
+            os.scandir(self.root).close()
+            found, gone = self._at(paths)
+            self._check_likely(gone)
+            words = self.dialect
+            try:
+                with self._store.writing() as graph:
+                    self._note(write(graph.connection, [entry_of(self.root, file, words) for file in found], gone))
+                    self._note_others()
+            except FAILURES as error:
+                self._fill(self._store.another_after(error), _listener(None, self._note))
+
+    def _at(self, paths: Iterable[NotePath]) -> tuple[list[VaultFile], set[NotePath]]:
+        """The files at some paths, and the notes there that are gone."""
+        found: dict[NotePath, VaultFile] = {}
+        known: set[NotePath] = set()
+        for path in paths:
+            found |= {file.path: file for file in files_at(self.root, self.settings, path) or ()}
+            with self._store.writing() as graph:
+                known |= graph.paths_below(path)
+        return list(found.values()), known - found.keys()
+
+    def _check_likely(self, gone: Collection[NotePath]) -> None:
+        if len(gone) > _MANY:
+            with self._store.writing() as graph:
+                known = len(graph.stamps())
+            if not _is_likely(len(gone), known):
+                raise Vanished(len(gone), known)
+
+    def _update(self, listener: Listener) -> Summary:
+        with self._writing:
+            if self._store.is_lost() or (not self.is_read and self.index_file is None):
+                summary = self._fill(self._store.another(), listener)
+            else:
+                summary = self._refresh(listener)
         self.is_read = True
         return summary
 
-    def update_files(self, paths: Iterable[NotePath]) -> None:
-        """Read some files again, or forget them if they are gone; a path may be that of a folder."""
-        words = self.dialect
-        with self._writing:
-            for path in paths:
-                found = files_at(self.root, self.settings, path) or ()
-                gone = self._writer.paths_below(path) - {file.path for file in found}
-                remove(self._writer.connection, gone)
-                put(self._writer.connection, [entry_of(self.root, file, words) for file in found])
+    def _refresh(self, listener: Listener) -> Summary:
+        try:
+            with self._store.writing() as graph:
+                summary = update(graph.connection, self.root, self.settings, listener)
+                self._note_others()
+        except FAILURES as error:
+            return self._fill(self._store.another_after(error), listener)
+        return summary
+
+    def _fill(self, graph: Graph, listener: Listener) -> Summary:
+        """Fill another graph aside, and let it take the place of the one before."""
+        try:
+            summary = update(graph.connection, self.root, self.settings, listener)
+        except FAILURES as error:
+            return self._fill(self._store.another_after(error), listener)
+        self._store.replace(graph)
+        self._note(ANYTHING)
+        return summary
+
+    # Asking
 
     @contextmanager
     def reading(self, opened: Mapping[NotePath, Document] | None = None) -> Iterator[Snapshot]:
         """The vault as it is now, with the open notes as they are in the editor; nothing changes while it is asked."""
-        with self._reading:
-            self._lay_over(opened or {})
-            with self._disk.held():
-                yield Snapshot(self._disk, self._buffers, frozenset(self._shown))
+        with self._store.reading() as disk:
+            self._lay_over(disk, opened or {})
+            with disk.held():
+                yield Snapshot(disk, self._buffers, frozenset(self._shown))
 
-    def _lay_over(self, opened: Mapping[NotePath, Document]) -> None:
+    def hashes(self) -> Mapping[NotePath, str | None]:
+        """By what the texts of the files are known."""
+        with self._store.reading() as disk:
+            return {path: stamp.hash for path, stamp in disk.stamps().items()}
+
+    def asking_for(self, keys: Iterable[Key]) -> set[NotePath]:
+        """The notes, closed or open, with links that ask for one of the names."""
+        with self._store.reading() as disk:
+            return {link.path for key in keys for graph in (disk, self._buffers) for link in graph.links_to(key)}
+
+    def _lay_over(self, disk: Graph, opened: Mapping[NotePath, Document]) -> None:
         """Let the open notes count instead of their files; only those that have changed are written."""
-        remove(self._buffers.connection, self._shown.keys() - opened.keys())
-        changed = {path: document for path, document in opened.items() if self._shown.get(path) is not document}
-        put(
-            self._buffers.connection,
-            [Entry(note_rows(path, document), Stamp(0, 0, None)) for path, document in changed.items()],
-        )
+        closed = self._shown.keys() - opened.keys()
+        changed = [
+            Entry(note_rows(path, document), Stamp(0, 0, None))
+            for path, document in opened.items()
+            if self._shown.get(path) is not document
+        ]
+        if not closed and not changed:
+            return
+        after = {entry.rows.path: said_by(entry) for entry in changed}
+        before = {path: self._said.get(path) or stored(disk.connection, path) for path in after}
+        left = {path: (self._said[path], stored(disk.connection, path)) for path in closed}
+        remove(self._buffers.connection, closed)
+        put(self._buffers.connection, changed)
+        self._said = {path: one for path, one in self._said.items() if path not in closed} | after
         self._shown = dict(opened)
+        self._note(together(compared(path, before[path], one) for path, one in after.items()))
+        self._note(together(compared(path, *both) for path, both in left.items()))
+
+    # Changes
+
+    def taken_changes(self) -> Changes:
+        """What has changed, in files and buffers, since this was asked last."""
+        with self._changing:
+            changes, self._changes = self._changes, NONE
+        return changes
+
+    def _note(self, changes: Changes) -> None:
+        with self._changing:
+            self._changes = together((self._changes, changes)) if self.is_read else ANYTHING
+
+    def _note_others(self) -> None:
+        """What another server has written, nobody has told us."""
+        if self._store.was_written_by_others():
+            self._note(ANYTHING)
 
     def close(self) -> None:
-        for graph in {self._disk, self._writer, self._buffers}:
-            graph.connection.close()
+        self._store.close()
+        self._buffers.connection.close()
 
 
 def open_vault(root: Path, editor: Mapping[str, object] | None = None) -> Vault:
     """A vault with its settings; the editor's win over those in its files. Nothing is read yet."""
     return Vault(root, load_settings(root, editor))
+
+
+def _listener(report: Report | None, changed: Callable[[Changes], None]) -> Listener:
+    return Listener(report, changed) if report else Listener(changed=changed)
+
+
+def _is_likely(gone: int, known: int) -> bool:
+    """Whether so many notes are deleted at once by somebody, rather than by a disk that is not there."""
+    return gone <= _MANY or 5 * gone <= known
