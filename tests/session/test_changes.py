@@ -13,7 +13,7 @@ from doxa.features.link_diagnostics import link_diagnostics
 from doxa.index.events import Changes
 from doxa.index.snapshot import Snapshot
 from doxa.session.vault import Vault, open_vault
-from doxa.syntax.document import Document  # noqa: TC001 - said of an attribute
+from doxa.syntax.document import Document
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath
 from tests.support.graphs import snapshot_of
