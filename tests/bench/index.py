@@ -1,7 +1,7 @@
 """How fast a vault is read and asked: its index by itself, and through the server as an editor does it."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count as numbers
 from pathlib import Path
@@ -128,16 +128,12 @@ class _Editor:
             wire.say("textDocument/didOpen", {"textDocument": document})
 
     def until_defined(self) -> float:
-        """Seconds from the start until the link to the hub leads there; asked again whenever something has been read."""
-        while not self.definition():
-            self._wait_for_more()
-        return perf_counter() - self._started
+        """Seconds from the start until the link to the hub leads there."""
+        return self._until(self.definition)
 
     def until_referred(self) -> float:
-        """Seconds from the start until all links to the hub are known; asked again when all has been read."""
-        while not self._has_read_all() or len(self.references()) < self._asked.links:
-            self._wait_for_more()
-        return perf_counter() - self._started
+        """Seconds from the start until all links to the hub are known; asked when all has been read."""
+        return self._until(lambda: self._has_read_all() and len(self.references()) == self._asked.links)
 
     def definition(self) -> bool:
         found = self._ask("definition", self._at(self._asked.note, 3))
@@ -157,10 +153,15 @@ class _Editor:
         self._wire.say("textDocument/didChange", {"textDocument": document, "contentChanges": [change]})
         self._wire.hear(lambda message: _pushed(message) == (uri, version))
 
-    def _wait_for_more(self) -> None:
-        """Wait until something more has been read; where all has been, the answer is wrong."""
-        assert not self._has_read_all()
-        self._wire.hear(lambda message: _says_that_all_is_read(message) or message.get("method") == "$/progress")
+    def _until(self, is_right: Callable[[], bool]) -> float:
+        """Seconds until an answer is right; asked again when more has been read, and of no avail when all had been."""
+        while True:
+            had_read_all = self._has_read_all()
+            if is_right():
+                return perf_counter() - self._started
+            assert not had_read_all
+            if not self._has_read_all():
+                self._wire.hear(lambda message: _says_that_all_is_read(message) or message.get("method") == "$/progress")
 
     def _has_read_all(self) -> bool:
         return any(map(_says_that_all_is_read, self._wire.heard))
