@@ -215,7 +215,7 @@ def test_what_doctor_is_said_to_print(tmp_path: Path) -> None:
     (tmp_path / ".obsidian").mkdir()
     (tmp_path / "a.md").write_bytes(b"\xff")
     printed = CliRunner().invoke(app, ["doctor", str(tmp_path)]).stdout
-    said = re.sub(r"[\d.]+ ms", "2.1 ms", printed.replace(str(tmp_path), "/home/frodo/notes"))
+    said = re.sub(r"[\d.]+ ms", "2.1 ms", printed.replace(str(tmp_path), "/notes"))
     assert set(example.splitlines()) <= set(said.splitlines())
 
 

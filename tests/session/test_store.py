@@ -2,7 +2,6 @@
 
 import logging
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copyfile, rmtree
 
@@ -16,24 +15,9 @@ from doxa.session.vault import Vault, open_vault
 from doxa.vault.paths import NotePath
 from tests.bench.vault import write as write_vault
 from tests.support.graphs import entry
-from tests.support.vault_text import vault_text, write
 
 PLAN = NotePath("plan.md")
 TODAY = NotePath("daily/today.md")
-
-
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    write(vault_text("-- plan.md --\n# Plan\n-- daily/today.md --\n[[plan]]\n"), tmp_path / "vault")
-    return tmp_path / "vault"
-
-
-@pytest.fixture
-def vault(root: Path) -> Iterator[Vault]:
-    opened = open_vault(root)
-    opened.update()
-    yield opened
-    opened.close()
 
 
 def linking(vault: Vault) -> set[str]:

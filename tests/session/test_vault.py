@@ -1,34 +1,16 @@
 """A vault at work: files change, buffers come and go, and several threads ask."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import apsw
-import pytest
 
 from doxa.session.vault import Vault, open_vault
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath
-from tests.support.vault_text import vault_text, write
 
 PLAN = NotePath("plan.md")
 TODAY = NotePath("daily/today.md")
-
-
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("DOXA_CACHE_DIR", str(tmp_path / "cache"))
-    write(vault_text("-- plan.md --\n# Plan\n-- daily/today.md --\n[[plan]]\n"), tmp_path / "vault")
-    return tmp_path / "vault"
-
-
-@pytest.fixture
-def vault(root: Path) -> Iterator[Vault]:
-    opened = open_vault(root)
-    opened.update()
-    yield opened
-    opened.close()
 
 
 def linking(vault: Vault, path: NotePath) -> list[NotePath]:
@@ -93,8 +75,8 @@ def test_many_threads_ask_while_files_change(vault: Vault, root: Path) -> None:
     assert set(answers) == {1}
 
 
-def test_without_a_place_for_the_index_all_works_in_memory(root: Path, tmp_path: Path) -> None:
-    (tmp_path / "cache").write_text("a file where the folder should be")
+def test_without_a_place_for_the_index_all_works_in_memory(root: Path, cache: Path) -> None:
+    cache.write_text("a file where the folder should be")
     vault = open_vault(root)
     vault.update()
     assert vault.index_file is None
