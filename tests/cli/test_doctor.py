@@ -9,9 +9,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from doxa.cli.commands import app
-from doxa.cli.doctor import MARKS, Cache, Counts, Diagnosis, LeftOut, MostLinked, Sized, Times, Unread, hints
-from doxa.vault import root
+from doxa.cli.diagnosis import Cache, Counts, Diagnosis, LeftOut, MostLinked, Sized, Times, Unread
+from doxa.cli.doctor import hints
 from doxa.vault.paths import NotePath
+from doxa.vault.root import REPOSITORY, VAULT_MARKS
 from tests.cli.test_check import COLOUR, on_terminal
 from tests.support.vault_text import vault_text, write
 
@@ -126,7 +127,7 @@ def test_what_is_left_out(tmp_path: Path) -> None:
 # The root
 
 
-@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("mark", [*VAULT_MARKS, REPOSITORY])
 def test_a_mark_says_why_a_vault_begins_there(tmp_path: Path, mark: str) -> None:
     (tmp_path / mark).mkdir()
     (tmp_path / "sub").mkdir()
@@ -136,10 +137,6 @@ def test_a_mark_says_why_a_vault_begins_there(tmp_path: Path, mark: str) -> None
         str(tmp_path),
         f"it is the nearest folder, from {tmp_path / 'sub'} upwards, that holds {mark}",
     )
-
-
-def test_these_are_all_marks() -> None:
-    assert (*root._VAULT_MARKS, root._REPOSITORY) == MARKS  # noqa: SLF001 - the doctor only explains what others decide
 
 
 def test_without_a_mark_the_folder_was_named(tmp_path: Path) -> None:

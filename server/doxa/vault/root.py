@@ -4,8 +4,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-_VAULT_MARKS = (".doxa", "BeliefNetwork.toml", ".obsidian")
-_REPOSITORY = ".git"
+VAULT_MARKS = (".doxa", "BeliefNetwork.toml", ".obsidian")
+REPOSITORY = ".git"
 
 
 class Refused(NamedTuple):
@@ -27,11 +27,11 @@ def vault_root(start: Path) -> Path | Refused:
 
 
 def _is_marked(folder: Path) -> bool:
-    return _is_vault(folder) or (os.path.lexists(folder / _REPOSITORY) and not _is_wide(folder))
+    return _is_vault(folder) or (os.path.lexists(folder / REPOSITORY) and not _is_wide(folder))
 
 
 def _is_vault(folder: Path) -> bool:
-    return any(os.path.lexists(folder / mark) for mark in _VAULT_MARKS)
+    return any(os.path.lexists(folder / mark) for mark in VAULT_MARKS)
 
 
 def _is_wide(folder: Path) -> bool:
