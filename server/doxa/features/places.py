@@ -1,11 +1,15 @@
 """Where things are: what features take as a question, and give as an answer."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry, TagEntry
 from doxa.syntax.document import Document
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
+
+Texts = Callable[[NotePath], str | None]
+"""The text of a file of the vault, as an editor shows it or as it is on disk; None for one that cannot be read."""
 
 
 class Cursor(NamedTuple):

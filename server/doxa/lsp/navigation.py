@@ -11,23 +11,24 @@ from doxa.lsp.server import View
 
 def definition(view: View, params: Json) -> Json:
     """Where the reference under the cursor leads; every candidate of an ambiguous one."""
-    with view.asking(params) as asked:
-        if asked is None:
+    with view.note(params) as note:
+        if note is None:
             return []
-        targets = find_definition(asked.snapshot, asked.cursor)
+        targets = find_definition(note.snapshot, note.cursor(params))
         wire = _target if view.client.links_definitions else _location
-        return [wire(asked.places, place) for place in targets]
+        return [wire(note.places, place) for place in targets]
 
 
 def references(view: View, params: Json) -> Json:
     """What refers to the thing under the cursor, and the thing itself where the client wants it."""
-    with view.asking(params) as asked:
-        if asked is None:
+    with view.note(params) as note:
+        if note is None:
             return []
-        places = find_references(asked.snapshot, asked.cursor)
+        at = note.cursor(params)
+        places = find_references(note.snapshot, at)
         if found(params, "context", "includeDeclaration") is True:
-            places = (*declaration(asked.snapshot, asked.cursor), *places)
-        return [_location(asked.places, place) for place in dict.fromkeys(places)]
+            places = (*declaration(note.snapshot, at), *places)
+        return [_location(note.places, place) for place in dict.fromkeys(places)]
 
 
 def _location(places: Places, place: Location) -> Json:

@@ -14,12 +14,13 @@ from doxa.lsp.locations import Places
 from doxa.lsp.params import Json
 from doxa.lsp.reports import Reports
 from doxa.lsp.work import Latest, Work
-from doxa.session.buffers import Buffer
+from doxa.session.buffers import LONGEST, Buffer
 from doxa.session.session import Session, Snapshot
 from doxa.session.vault import Vault
 from doxa.syntax.document import Document
 from doxa.vault.config import with_mapping
 from doxa.vault.paths import NotePath, note_path
+from doxa.vault.read import read_note
 from doxa.vault.settings import DEFAULTS, Settings
 
 Notify = Callable[[str, Json], None]
@@ -80,26 +81,40 @@ class View:
             yield snapshot, Places(vault, snapshot, opened, self.client.encoding)
 
     @contextmanager
-    def asking(self, params: Json) -> Iterator["Asked | None"]:
-        """The place that a question is about; None for a note that is not open, too long, or in no vault."""
+    def note(self, params: Json) -> Iterator["OpenNote | None"]:
+        """The note that a question is about; None for one that is not open, too long, or in no vault."""
         buffer = self.buffer(params)
         place = self.vault_of(buffer) if buffer and not buffer.too_long else None
         if buffer is None or place is None:
             yield None
             return
         vault, path = place
-        offset = buffer.lines.offset(position_of(params, "position"), self.client.encoding)
         with self.reading(vault) as (snapshot, places):
-            yield Asked(snapshot, Cursor(path, buffer.document_in(vault.dialect), offset), places)
+            yield OpenNote(path, buffer, buffer.document_in(vault.dialect), snapshot, places, vault, self)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question about a place in an open note."""
+class OpenNote:
+    """A note that a question is about, with the vault around it as it is on the screen."""
 
+    path: NotePath
+    buffer: Buffer
+    document: Document
     snapshot: VaultSnapshot
-    cursor: Cursor
     places: Places
+    vault: Vault
+    view: View
+
+    def cursor(self, params: Json) -> Cursor:
+        """The place that the parameters name."""
+        offset = self.buffer.lines.offset(position_of(params, "position"), self.view.client.encoding)
+        return Cursor(self.path, self.document, offset)
+
+    def text_of(self, path: NotePath) -> str | None:
+        """The text of a file of the vault, as the editor shows it or, if it is not open, from the disk."""
+        buffer = self.view.opened(self.vault).get(path)
+        text = buffer.text if buffer else read_note(self.vault.root / path, LONGEST)
+        return text if isinstance(text, str) else None
 
 
 class Server:
