@@ -39,7 +39,7 @@ def test_to_write_on_leaves_the_graph_as_it_is() -> None:
 def test_a_note_comes_and_goes_with_all_it_has() -> None:
     came, went = changes(None, NOTE), changes(NOTE, None)
     assert came.events == (
-        *(NodeAdded(PLAN, place) for place in ("", "plan", "next", "^id")),
+        *(NodeAdded(PLAN, place) for place in ("", "next", "^id")),
         RelationChanged(PLAN, "today", None, None),
     )
     assert {type(event) for event in went.events} == {NodeRemoved, RelationChanged}
@@ -65,6 +65,15 @@ def test_a_heading_that_is_called_otherwise_is_another_one() -> None:
 def test_of_two_headings_with_one_name_each_counts() -> None:
     assert changes("# A\n# A\n", "# A\n").events == (NodeRemoved(PLAN, "a-1"),)
     assert changes("# A\n# A\n", "# A\n# A\n# A\n").events == (NodeAdded(PLAN, "a-2"),)
+
+
+def test_the_title_is_the_note_itself() -> None:
+    assert changes("# Plan\n## A\n", "# Plans\n## A\n").events == (NodeUpdated(PLAN, ""),)
+    assert changes("## A\n", "## A\n# Plan\n").events == (NodeUpdated(PLAN, ""),)
+
+
+def test_a_heading_without_words_is_no_note() -> None:
+    assert changes("# Plan\n", "# Plan\n## \n").events == (NodeAdded(PLAN, "/1"),)
 
 
 def test_blocks_come_and_go() -> None:

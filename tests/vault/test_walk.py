@@ -360,3 +360,40 @@ def test_codecs_can_make_other_files_notes(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     found = files(tmp_path, DEFAULTS, STANDARD_CODECS.by_extension.keys())
     assert [file.path for file in found if file.is_note] == ["net.toml", "plan.md"]
+
+
+# Around the vault
+
+
+def test_rules_of_the_repository_around_a_vault_count(tmp_path: Path) -> None:
+    (tmp_path / ".git" / "info").mkdir(parents=True)
+    (tmp_path / ".git" / "info" / "exclude").write_text("private.md\nkept.md\n")
+    (tmp_path / ".gitignore").write_text("/notes/drafts/\n*.tmp.md\nnotes/\n!kept.md\n")
+    check(
+        tmp_path / "notes",
+        """
+        -- .ignore --
+        !b.tmp.md
+        -- a.md --
+        -- a.tmp.md --
+        -- b.tmp.md --
+        -- drafts/c.md --
+        -- kept.md --
+        -- old/drafts/d.md --
+        -- private.md --
+        """,
+        *("a.md", "b.tmp.md", "kept.md", "old/drafts/d.md"),
+    )
+    for left_out in ("private.md", "a.tmp.md", "drafts/c.md"):
+        assert files_at(tmp_path / "notes", DEFAULTS, NotePath(left_out)) is None
+
+
+def test_rules_beyond_the_repository_do_not_count(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").write_text("*.md\n")
+    (tmp_path / "notes" / ".git").mkdir(parents=True)
+    check(tmp_path / "notes", "-- a.md --", "a.md")
+
+
+def test_without_a_repository_only_the_vault_counts(tmp_path: Path) -> None:
+    (tmp_path / ".gitignore").write_text("*.md\n")
+    check(tmp_path / "notes", "-- a.md --", "a.md")

@@ -1,22 +1,42 @@
 """What all commands print alike: places as people count them, words for a terminal, values as JSON."""
 
+import os
 import re
 import sys
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import date, time
+from pathlib import Path
 from typing import Any
 
 import orjson
 
 from doxa.text.lines import Encoding, LineIndex
 from doxa.text.span import Span
+from doxa.vault.paths import NotePath, file_path, note_path
 
 
 def place(lines: LineIndex, offset: int) -> tuple[int, int]:
     """The line and the column of an offset."""
     line, column = lines.position(offset, Encoding.UTF32)
     return line + 1, column + 1
+
+
+def line_and_column(starts: Sequence[int], offset: int) -> tuple[int, int]:
+    """The same where only the starts of the lines are known."""
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
+
+
+def shown_path(root: Path, asked: Path, path: NotePath) -> str:
+    """A path of the vault as it follows from what was typed; of a file outside of that, from the current folder."""
+    inside = note_path(root, asked) or ""
+    if path == inside:
+        return str(asked)
+    if not inside or path.startswith(f"{inside}/"):
+        return str(asked / path[len(inside) :].removeprefix("/"))
+    return str(file_path(root, path)) if asked.is_absolute() else os.path.relpath(file_path(root, path))
 
 
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

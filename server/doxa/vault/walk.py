@@ -3,7 +3,8 @@
 Left out are hidden files and folders, what the setting `exclude` names, what a `.gitignore` or `.ignore` names for its
 folder and those below, files that an editor will soon have cleared away, and all that is not a regular file. A later line
 of such a file wins over an earlier one, `.ignore` over `.gitignore` beside it, a deeper file over a higher one. As in git,
-nothing below a folder that is left out comes back.
+nothing below a folder that is left out comes back. Such files around the vault count up to the root of its git repository,
+whose own `.git/info/exclude` counts least; that they leave out the vault itself does not matter to who has opened it.
 
 A link to a file is a file, if it stays in the vault. A link to a folder is not followed: a folder of the vault has its own
 place in it, and any other is none of our business.
@@ -12,7 +13,7 @@ place in it, and any other is none of our business.
 import logging
 import os
 import stat
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from doxa.text.span import quick
 from doxa.vault.ignore import Rules, rules
 from doxa.vault.paths import NotePath, encloses, is_folder, is_hidden, is_temporary, is_utf8
 from doxa.vault.read import Unreadable, read_note
+from doxa.vault.root import REPOSITORY
 from doxa.vault.settings import Settings
 
 _LOG = logging.getLogger(__name__)
@@ -55,7 +57,7 @@ def files(root: Path, settings: Settings, extensions: Collection[str] = NOTE_EXT
     that is not a vault without notes.
     """
     walk = _walk(root, settings, extensions)
-    for item in _below(walk, _ROOT):
+    for item in _below(walk, _root(walk)):
         if isinstance(item, VaultFile):
             yield item
 
@@ -63,7 +65,8 @@ def files(root: Path, settings: Settings, extensions: Collection[str] = NOTE_EXT
 def folders(root: Path, settings: Settings) -> Iterator[NotePath]:
     """The folders that `files` looks into, the root, whose path is empty, first."""
     yield NotePath("")
-    for item in _below(_walk(root, settings, NOTE_EXTENSIONS), _ROOT):
+    walk = _walk(root, settings, NOTE_EXTENSIONS)
+    for item in _below(walk, _root(walk)):
         if isinstance(item, _Folder):
             yield NotePath(item.path.removesuffix("/"))
 
@@ -74,7 +77,7 @@ def files_at(root: Path, settings: Settings, path: NotePath) -> tuple[VaultFile,
     *parents, name = path.split("/")
     if is_hidden(path) or is_temporary(name):
         return None
-    folder = _opened(walk, "", ())
+    folder = _opened(walk, "", _root(walk).levels)
     for parent in parents:
         if _is_left_out(walk, folder, f"{parent}/") or not is_folder(walk.root + folder.path + parent):
             return None
@@ -92,10 +95,14 @@ class _Walk(NamedTuple):
 
 
 class _Level(NamedTuple):
-    """The rules of one folder. `start` is where paths from that folder begin in paths from the root."""
+    """The rules of one folder. `start` is where paths from that folder begin in paths from the root.
+
+    Paths from a folder around the vault begin with `above`, the way from there to the root: `notes/`.
+    """
 
     start: int
     rules: Rules
+    above: str = ""
 
 
 class _Folder(NamedTuple):
@@ -105,12 +112,30 @@ class _Folder(NamedTuple):
     levels: tuple[_Level, ...]
 
 
-_ROOT = _Folder("", ())
-
-
 def _walk(root: Path, settings: Settings, extensions: Collection[str]) -> _Walk:
     real = os.path.realpath(root)
     return _Walk(real.rstrip(os.sep) + "/", real, tuple(extensions), rules(settings.exclude, "exclude"))
+
+
+def _root(walk: _Walk) -> _Folder:
+    """The root, with the rules of the folders around it in the same git repository, and with the repository's own."""
+    root = Path(walk.real_root)
+    repository = next((folder for folder in (root, *root.parents) if os.path.lexists(folder / REPOSITORY)), None)
+    if repository is None:
+        return _Folder("", ())
+    around = [folder for folder in root.parents if folder == repository or repository in folder.parents]
+    lists = [(folder, [folder / name for name in IGNORE_FILES]) for folder in around]
+    lists.append((repository, [repository / REPOSITORY / "info" / "exclude"]))
+    levels = (
+        _Level(0, _rules({str(file): file for file in files if os.path.lexists(file)}), _way(folder, root))
+        for folder, files in lists
+    )
+    return _Folder("", tuple(level for level in levels if level.rules.rules))
+
+
+def _way(folder: Path, root: Path) -> str:
+    """The path of the root from a folder around it, with a slash: `notes/`; empty for the root itself."""
+    return "".join(f"{part}/" for part in root.relative_to(folder).parts)
 
 
 def _below(walk: _Walk, start: _Folder) -> Iterator[VaultFile | _Folder]:
@@ -202,8 +227,8 @@ def _is_left_out(walk: _Walk, folder: _Folder, name: str) -> bool:
     path = folder.path + name
     if walk.exclude.verdict(path, name):
         return True
-    for start, level in folder.levels:
-        verdict = level.verdict(path[start:], name)
+    for start, level, above in folder.levels:
+        verdict = level.verdict(above + path[start:], name)
         if verdict is not None:
             return verdict
     return False
@@ -217,16 +242,20 @@ def _opened(walk: _Walk, path: str, levels: tuple[_Level, ...]) -> _Folder:
 
 def _with_rules(walk: _Walk, folder: _Folder, names: Sequence[str]) -> _Folder:
     """The folder with the rules of its own files, `.gitignore` before `.ignore`; as git does, no links are followed."""
+    found = _rules({folder.path + name: Path(walk.root + folder.path + name) for name in names})
+    return _Folder(folder.path, (_Level(len(folder.path), found), *folder.levels)) if found.rules else folder
+
+
+def _rules(files: Mapping[str, Path]) -> Rules:
+    """The patterns of some files, which the log calls by these names, as one list."""
     lines: list[str] = []
-    for name in names:
-        file = Path(walk.root + folder.path + name)
+    for name, file in files.items():
         text = Unreadable(file, "it is a link") if file.is_symlink() else read_note(file, _LONGEST_RULES)
         if isinstance(text, Unreadable):
-            _LOG.info("%r counts for nothing: %s", folder.path + name, text.reason)
+            _LOG.info("%r counts for nothing: %s", name, text.reason)
         else:
             lines += text.removeprefix("\ufeff").split("\n")
-    level = _Level(len(folder.path), rules(tuple(lines), folder.path + IGNORE_FILES[0]))
-    return _Folder(folder.path, (level, *folder.levels)) if level.rules.rules else folder
+    return rules(tuple(lines), ", ".join(files))
 
 
 def _at(walk: _Walk, folder: _Folder, name: str) -> tuple[VaultFile, ...] | None:
