@@ -10,13 +10,18 @@ from tests.support.graphs import snapshot_of
 from tests.support.vault_text import Mark, render, vault_text
 
 
-def check_selections(source: str, feature: Callable[[Snapshot, Cursor], Iterable[Location]]) -> None:
-    """What the feature answers at the cursor is what the carets mark."""
+def asked(source: str) -> tuple[Snapshot, Cursor]:
+    """A vault written as text, and its cursor."""
     vault = vault_text(source)
     assert vault.cursor is not None
     path = NotePath(vault.cursor.path)
-    at = Cursor(path, parse(vault.notes[path]), vault.cursor.offset)
-    found = feature(snapshot_of(vault.notes), at)
+    return snapshot_of(vault.notes), Cursor(path, parse(vault.notes[path]), vault.cursor.offset)
+
+
+def check_selections(source: str, feature: Callable[[Snapshot, Cursor], Iterable[Location]]) -> None:
+    """What the feature answers at the cursor is what the carets mark."""
+    vault = vault_text(source)
+    found = feature(*asked(source))
     marks = [Mark(place.path, place.selection, "") for place in found]
     answered, expected = render(vault.notes, marks), render(vault.notes, vault.marks)
     assert answered == expected, f"answered:\n{answered}\nexpected:\n{expected}"

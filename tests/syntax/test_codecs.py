@@ -176,6 +176,24 @@ def test_relations_in_the_header() -> None:
     assert relations[1] == {"type": "demonstrates", "target": "proof", "validated": True}
 
 
+@pytest.mark.parametrize(
+    ("value", "target", "covered"),
+    [
+        ('"[[plan]]"', "plan", "plan"),
+        ("'[[ a b#Next|the plan ]]'", "a b#Next", "a b#Next"),
+        ("{type: extends, target: '[[plan|x]]'}", "plan", "plan"),
+        ("[[plan#Next]]", "plan#Next", "plan#Next"),
+        ('"[[pl\\u0061n]]"', "plan", '"[[pl\\u0061n]]"'),
+        ('"[plan]"', "[plan]", '"[plan]"'),
+        ('"x [[plan]]"', "x [[plan]]", '"x [[plan]]"'),
+    ],
+)
+def test_a_relation_in_brackets_means_what_stands_in_them(value: str, target: str, covered: str) -> None:
+    source = f"---\nrelations:\n  - {value}\n---\n"
+    (node,) = MarkdownCodec().nodes(source)
+    assert [(one.target, one.span.of(source)) for one in node.references] == [(target, covered)]
+
+
 # The node of a TOML file
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry, TagEntry
 from doxa.syntax.document import Document
+from doxa.text.lines import LineIndex
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
 
@@ -24,12 +25,24 @@ class Location(NamedTuple):
     """A place in a note of the vault: `span` covers all of a thing, `selection` its name.
 
     `wide` says how far the columns of the four offsets are off in UTF-8 and UTF-16, so that nobody has to open the note.
+    `lines` are those of the text in which the place was found, for one that the index knows nothing of.
     """
 
     path: NotePath
     span: Span
     selection: Span
     wide: bytes | None
+    lines: LineIndex | None = None
+
+
+def here(at: Cursor, span: Span, selection: Span) -> Location:
+    """A place in the open note itself, whose text tells its columns."""
+    return Location(at.path, span, selection, None)
+
+
+def place_in(path: NotePath, lines: LineIndex, span: Span) -> Location:
+    """A place in the text of a file that need not be open, nor a note."""
+    return Location(path, span, span, None, lines)
 
 
 def note_start(path: NotePath) -> Location:

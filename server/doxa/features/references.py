@@ -1,86 +1,110 @@
 """What refers to the thing under the cursor."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import assert_never
 
-from doxa.features.definition import link_at
-from doxa.features.places import Cursor, Location, location, note_start
+from doxa.features.definition import source_notes, target_notes, targets
+from doxa.features.places import Cursor, Location, here, location, note_start
+from doxa.features.thing import Cited, FootnoteMark, LinkLabel, LinkMark, NamedPlace, OwnNote, TagMark, Thing, thing_at
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry
 from doxa.index.rows import LinkKind
 from doxa.index.snapshot import Snapshot
+from doxa.syntax.document import Label, ReferenceLink
 from doxa.vault.paths import NotePath
 
 
 def references(vault: Snapshot, at: Cursor) -> tuple[Location, ...]:
-    """The links to the note, heading, block or web address under the cursor; or the uses of its tag or footnote."""
-    for found in (_footnote(at), _tag(vault, at), _link(vault, at), _named(vault, at)):
-        places = tuple(found)
-        if places:
-            return places
-    return ()
+    """The links to the note, heading, block, file or web address under the cursor; or the uses of its tag or label."""
+    thing = thing_at(vault, at)
+    return tuple(_uses(vault, at, thing)) if thing else ()
 
 
 def declaration(vault: Snapshot, at: Cursor) -> tuple[Location, ...]:
     """The thing itself, for those who want it among its references."""
-    thing = _thing(vault, at)
-    if thing is None:
-        return ()
-    path, place = thing
-    return (location(place) if place else note_start(path),)
-
-
-def _footnote(at: Cursor) -> Iterator[Location]:
-    labels = [one.label for one in at.document.footnote_references if one.span.holds(at.offset)]
-    labels += [one.label for one in at.document.footnotes if one.label_span.holds(at.offset)]
-    for reference in at.document.footnote_references:
-        if reference.label in labels:
-            yield Location(at.path, reference.span, reference.label_span, None)
-
-
-def _tag(vault: Snapshot, at: Cursor) -> Iterator[Location]:
-    for tag in at.document.tags:
-        if tag.span.holds(at.offset):
-            yield from map(location, vault.tags_named(tag.name))
-
-
-def _link(vault: Snapshot, at: Cursor) -> Iterator[Location]:
-    """The links that lead where the link under the cursor leads."""
-    link = link_at(vault, at)
-    if link is None:
-        return
-    if link.kind == LinkKind.URL:
-        yield from map(location, vault.links_to_url(link.target))
-        return
-    for path in vault.resolve(link.path, link.target).notes:
-        yield from map(location, links_to(vault, path, vault.place(path, link.fragment) if link.fragment else None))
-
-
-def _named(vault: Snapshot, at: Cursor) -> Iterator[Location]:
-    """The links to the heading or block that the cursor stands on, or to the note from its title or first line."""
-    thing = _thing(vault, at)
-    if thing:
-        yield from map(location, links_to(vault, *thing))
-
-
-def _thing(vault: Snapshot, at: Cursor) -> tuple[NotePath, HeadingEntry | BlockEntry | None] | None:
-    """What the cursor stands on: a heading, a block, or (without a place) the note."""
-    for block in vault.blocks(at.path):
-        if block.span.holds(at.offset):
-            return at.path, block
-    for heading in vault.headings(at.path):
-        if heading.span.holds(at.offset):
-            return at.path, None if heading.number == at.document.title_heading else heading
-    return (at.path, None) if "\n" not in at.document.text[: at.offset] else None
+    thing = thing_at(vault, at)
+    return tuple(_declared(vault, at, thing)) if thing else ()
 
 
 def links_to(vault: Snapshot, path: NotePath, place: HeadingEntry | BlockEntry | None) -> Iterator[LinkEntry]:
     """The links to a note, whatever part of it they mean; or to one place in it, also from the note itself."""
     if place is None:
-        yield from vault.backlinks(path)
-        return
+        return iter(vault.backlinks(path))
     own = [link for link in vault.links_of(path) if link.key is None and link.kind != LinkKind.SOURCE]
+    return links_meaning(vault, place, (*own, *vault.backlinks(path)))
+
+
+def links_meaning(vault: Snapshot, place: HeadingEntry | BlockEntry, links: Iterable[LinkEntry]) -> Iterator[LinkEntry]:
+    """Of the links to a note, those that mean one place in it."""
     meant: dict[str, bool] = {}
-    for link in (*own, *vault.backlinks(path)):
+    for link in links:
         if link.fragment and link.fragment not in meant:
-            meant[link.fragment] = vault.place(path, link.fragment) == place
+            meant[link.fragment] = vault.place(place.path, link.fragment) == place
         if link.fragment and meant[link.fragment]:
             yield link
+
+
+def footnote_uses(at: Cursor, label: Label) -> Iterator[Location]:
+    return (here(at, one.span, one.label_span) for one in at.document.footnote_references if one.label == label)
+
+
+def label_uses(at: Cursor, label: Label) -> Iterator[Location]:
+    """The links that are written with a label: `[words][label]`."""
+    for link in at.document.links:
+        if isinstance(link, ReferenceLink) and link.reference == label:
+            yield here(at, link.span, link.reference_span)
+
+
+def defined_here(at: Cursor, thing: FootnoteMark | LinkLabel) -> Iterator[Location]:
+    """The footnotes, or the lines, that define a label."""
+    if isinstance(thing, FootnoteMark):
+        return (here(at, one.span, one.label_span) for one in at.document.footnotes if one.label == thing.label)
+    return (here(at, one.span, one.label_span) for one in at.document.definitions if one.label == thing.label)
+
+
+def _uses(vault: Snapshot, at: Cursor, thing: Thing) -> Iterator[Location]:
+    match thing:
+        case FootnoteMark():
+            return footnote_uses(at, thing.label)
+        case Cited():
+            return _links_to_any(vault, source_notes(vault, at, thing))
+        case TagMark():
+            return map(location, vault.tags_named(thing.name))
+        case LinkLabel():
+            return label_uses(at, thing.label)
+        case LinkMark():
+            return _alike(vault, thing.link)
+        case NamedPlace() | OwnNote():
+            return map(location, links_to(vault, at.path, thing.entry if isinstance(thing, NamedPlace) else None))
+        case _:
+            assert_never(thing)
+
+
+def _alike(vault: Snapshot, link: LinkEntry) -> Iterator[Location]:
+    """The links that lead where a link leads."""
+    if link.kind == LinkKind.URL:
+        yield from map(location, vault.links_to_url(link.target))
+    for path in target_notes(vault, link):
+        yield from map(location, links_to(vault, path, vault.place(path, link.fragment) if link.fragment else None))
+
+
+def _links_to_any(vault: Snapshot, paths: Iterable[NotePath]) -> Iterator[Location]:
+    for path in paths:
+        yield from map(location, links_to(vault, path, None))
+
+
+def _declared(vault: Snapshot, at: Cursor, thing: Thing) -> Iterator[Location]:
+    match thing:
+        case FootnoteMark() | LinkLabel():
+            return defined_here(at, thing)
+        case Cited():
+            return map(note_start, source_notes(vault, at, thing))
+        case TagMark():
+            return iter(())
+        case LinkMark():
+            return targets(vault, thing.link)
+        case NamedPlace():
+            return iter((location(thing.entry),))
+        case OwnNote():
+            return iter((note_start(at.path),))
+        case _:
+            assert_never(thing)

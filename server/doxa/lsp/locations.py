@@ -44,8 +44,9 @@ class Places:
     def _range(self, place: Location, span: Span, first: int) -> Json:
         """The range of a span, whose two offsets are the `first` and the next of the four of its place."""
         buffer = self._opened.get(place.path)
-        if buffer:
-            return wire_range(buffer.lines, span, self._encoding)
+        lines = buffer.lines if buffer else place.lines
+        if lines:
+            return wire_range(lines, span, self._encoding)
         starts = self._starts.get(place.path)
         if starts is None:
             starts = self._starts[place.path] = self._snapshot.line_starts(place.path)
