@@ -88,7 +88,7 @@ class Walk:
     def __init__(self, text: str, base: int, feed: str, dialect: Dialect) -> None:
         self.text = text
         self.base = base
-        self.feed = _digestible(feed)
+        self.feed = digestible(feed)
         self.dialect = dialect
         self.offset = character_offsets(self.feed, base)
         self.block_places: list[tuple[str, Place]] = []
@@ -295,7 +295,7 @@ _STARTS: dict[str, Callable[[Walk, _Detail, Place], None]] = {
 }
 
 
-def _digestible(text: str) -> str:
+def digestible(text: str) -> str:
     r"""The same text in characters that the Markdown parser takes, one for one.
 
     Lone surrogates come from editors that cut a pair in two; a lone `\r` ends a line for editors but not for it.

@@ -90,6 +90,11 @@ class LineIndex:
         return LineIndex(changed, [*before, *between, *(after if shift == 0 else [offset + shift for offset in after])])
 
 
+def width(text: str, encoding: Encoding) -> int:
+    """How many columns a piece of a line takes."""
+    return _WIDTH[encoding](text)
+
+
 def _line_starts(text: str) -> list[int]:
     if "\r" in text:
         return [0, *(end.end() for end in _LINE_END.finditer(text))]
