@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doxa.features.outline import OutlineItem, outline
+from doxa.features.outline import OutlineItem, OutlineKind, outline
 from doxa.syntax.markdown import parse
 from doxa.text.span import Span
 from tests.support.vault_text import Mark, render, vault_text
@@ -86,7 +86,7 @@ def test_headings_before_the_title_stand_beside_it() -> None:
 
 def test_an_item_says_where_its_heading_is() -> None:
     (item,) = outline(parse("# Next *steps*\n\nText.\n"))
-    assert (item.title, item.level, item.heading, item.span) == ("Next steps", 1, Span(0, 14), Span(0, 22))
+    assert (item.title, item.level, item.name, item.span) == ("Next steps", 1, Span(0, 14), Span(0, 22))
 
 
 def test_a_note_without_headings_has_no_outline() -> None:
@@ -99,9 +99,25 @@ def test_a_note_without_headings_has_no_outline() -> None:
 def test_items_lie_inside_their_parents_in_the_order_of_the_text(text: str) -> None:
     document = parse(text)
     items = outline(document)
-    assert [item.heading for item in everything(items)] == [heading.span for heading in document.headings]
+    assert [item.name for item in everything(items)] == [heading.span for heading in document.headings]
     for item in everything(items):
-        assert item.span.encloses(item.heading)
+        assert item.span.encloses(item.name)
         for child in item.children:
             assert item.span.encloses(child.span)
             assert child.level > item.level
+
+
+def test_tasks_and_blocks_stand_below_their_headings_if_they_are_wanted() -> None:
+    text = "- [ ] *First*\n\n# A\n- [x] Done\n  more\n  - [ ] Below\n\nWords. ^blk\n## B\n\n- [?] x\n"
+    wanted = (OutlineKind.TASK, OutlineKind.BLOCK)
+    items = outline(parse(text), wanted)
+    assert shape(items) == {"[ ] *First*": {}, "A": {"[x] Done": {}, "[ ] Below": {}, "^blk": {}, "B": {"[?] x": {}}}}
+    assert [item.name.of(text) for item in items[1].children[:3]] == ["[x]", "[ ]", "^blk"]
+    assert items[1].children[2].span.of(text).rstrip("\n") == "Words. ^blk"
+    assert shape(outline(parse(text), wanted[1:])) == {"A": {"^blk": {}, "B": {}}}
+    assert shape(outline(parse(text))) == {"A": {"B": {}}}
+
+
+def test_deeply_nested_tasks_stand_side_by_side() -> None:
+    text = "".join(f"{'  ' * depth}- [ ] {depth}\n" for depth in range(300))
+    assert all(not item.children for item in outline(parse(text), [OutlineKind.TASK]))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.lsp_client import CLIENTS, LspClient, client_params, lsp_client
+from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, client_params, lsp_client
 
 NOTE = "file:///vault/a%20plan.md"
 TEXT = "😀\n# Plan 😀\n\n## Next *steps*\n\n##\n"
@@ -61,3 +61,18 @@ def test_every_editor_gets_the_outline_that_it_can_show(path: Path) -> None:
             ("Next steps", 15, "Plan 😀", {"uri": NOTE, "range": place((3, 0), (5, 0))}),
             ("##", 15, "Plan 😀", {"uri": NOTE, "range": place((5, 0), (6, 0))}),
         ]
+
+
+@pytest.mark.parametrize(("kinds", "block"), [({}, 15), ({"symbolKind": {"valueSet": [15, 17, 20]}}, 20)])
+def test_tasks_and_blocks_are_listed_as_what_the_client_knows(kinds: dict[str, Any], block: int) -> None:
+    announced = {"documentSymbol": kinds | {"hierarchicalDocumentSymbolSupport": True}}
+    options = {"outline": {"tasks": True, "blocks": True}}
+    with lsp_client() as client:
+        client.start(PLAIN | {"capabilities": {"textDocument": announced}, "initializationOptions": options})
+        client.open(NOTE, "# 😀\r\n- [x] 😀 Done ^blk\r\n")
+        (heading,) = client.result("textDocument/documentSymbol", {"textDocument": {"uri": NOTE}})
+        client.stop()
+    assert [(one["name"], one["kind"], one["selectionRange"]) for one in heading["children"]] == [
+        ("[x] 😀 Done ^blk", 17, place((1, 2), (1, 5))),
+        ("^blk", block, place((1, 14), (1, 18))),
+    ]
