@@ -33,6 +33,13 @@ def test_a_code_that_nobody_knows_changes_nothing() -> None:
     assert len(severities(Settings(diagnostics_severity={"nonsense": Level.OFF}))) == 2
 
 
+def test_nothing_is_said_of_links_to_what_is_to_be_ignored() -> None:
+    found = [UNRESOLVED._replace(target=target) for target in ("templates/a/b.md", "{{title}}", "plan", "[x]")]
+    settings = Settings(diagnostics_ignore_targets=("templates/*", "{{*}}", "[[]x]"))
+    assert [one.target for one in chosen(found, NOTE, settings)] == ["plan"]
+    assert chosen([UNRESOLVED], NOTE, Settings(diagnostics_ignore_targets=("*",))) == (UNRESOLVED,)
+
+
 def test_nothing_is_said_of_notes_that_are_to_be_ignored() -> None:
     settings = Settings(diagnostics_ignore=("daily/", "!daily/*.md", "*.draft.md"))
     assert severities(settings) == {}

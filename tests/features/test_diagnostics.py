@@ -2,7 +2,9 @@
 
 import pytest
 
-from doxa.features.diagnostics import Code, Severity, diagnostics
+from doxa.features.diagnostics import Code, Severity
+from doxa.features.note_diagnostics import note_diagnostics
+from doxa.syntax.dialect import LINK_TYPES, Dialect, Pipe
 from doxa.syntax.markdown import parse
 from tests.support.vault_text import Mark, render, vault_text
 
@@ -10,7 +12,7 @@ from tests.support.vault_text import Mark, render, vault_text
 def check(source: str) -> None:
     """The findings of the note are those that are marked, and no others."""
     vault = vault_text(source)
-    found = [Mark(path, one.span, one.code) for path, text in vault.notes.items() for one in diagnostics(parse(text))]
+    found = [Mark(path, one.span, one.code) for path, text in vault.notes.items() for one in note_diagnostics(parse(text))]
     assert render(vault.notes, found) == render(vault.notes, vault.marks)
 
 
@@ -124,6 +126,85 @@ def test_a_container_that_nothing_closes() -> None:
     """)
 
 
+def test_a_definition_that_nothing_refers_to() -> None:
+    check("""
+        See [p] and ![q][].
+
+        [p]: plan.md
+        [q]: map.png
+        [r]: other.md
+         ^ unused-definition
+
+        [//]: # (a remark)
+        [//]: <> (another one)
+    """)
+
+
+def test_headings_that_their_titles_do_not_tell_apart() -> None:
+    check("""
+        # Plan
+        ## Next
+        ## Other
+        ### Next
+        ## next
+           ^^^^ duplicate-heading
+        ## Next {#later}
+        # Plan
+          ^^^^ duplicate-heading
+        ## Next
+        ## Else {#later}
+                  ^^^^^ duplicate-heading
+    """)
+
+
+def test_headings_without_a_title_are_in_order() -> None:
+    check("""
+        #
+
+        #
+    """)
+
+
+def test_a_link_type_that_nobody_knows() -> None:
+    check("""
+        [[a||depends_onn]] [[a|words|proves]] [[a||depends_on]] [[a|proves]] [[a|some_words]] ![[a|x_y|depends_onn]]
+             ^^^^^^^^^^^ unknown-link-type
+                                     ^^^^^^ unknown-link-type
+    """)
+
+
+def test_words_that_are_almost_a_link_type() -> None:
+    text = "[[a|depends_onn]] [[a|depends on]] [[a|extend]]\n"
+    (found,) = note_diagnostics(parse(text))
+    assert (found.code, found.severity, found.span.of(text)) == (Code.UNKNOWN_LINK_TYPE, Severity.HINT, "depends_onn")
+    assert found.message == "`depends_onn` is no link type; it is shown instead of the name. Did you mean `depends_on`?"
+
+
+def test_a_vault_can_take_words_behind_the_pipe_for_types_and_add_some() -> None:
+    dialect = Dialect(LINK_TYPES | {"proves"}, pipe=Pipe.TYPE)
+    text = "[[a|proves]] [[a|depends_on]] [[a|words]]\n"
+    (found,) = note_diagnostics(parse(text, dialect), dialect)
+    assert (found.code, found.severity, found.span.of(text)) == (Code.UNKNOWN_LINK_TYPE, Severity.WARNING, "words")
+    assert found.message == "There is no link type `words`; it counts as `references`"
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("[a]\n\n[a]: x\n[A]: y\n", "a"),
+        ("[^a]\n\n[^a]: x\n[^A]: y\n", "a"),
+        ("x ^i\n\ny ^I\n", "^i"),
+        ("# One\n# one\n", "One"),
+        ("# One {#o}\n# Two {#o}\n", "o"),
+    ],
+)
+def test_a_duplicate_shows_what_counts_instead(text: str, first: str) -> None:
+    (found,) = note_diagnostics(parse(text))
+    assert found.earlier
+    assert found.earlier.of(text) == first
+    assert found.earlier.end < found.span.start
+
+
 def test_code_and_comments_are_in_order() -> None:
     check("""
         `[^1]` and %%[a][b]%%
@@ -154,7 +235,7 @@ def test_findings_come_in_the_order_of_the_text() -> None:
         [^2]: Unused.
           ^ unused-footnote
     """)
-    spans = [one.span for one in diagnostics(parse("[^1] ^x\n\n::: open\n[a][b] ^x\n"))]
+    spans = [one.span for one in note_diagnostics(parse("[^1] ^x\n\n::: open\n[a][b] ^x\n"))]
     assert len(spans) == 4
     assert spans == sorted(spans)
 
@@ -180,5 +261,5 @@ def test_findings_come_in_the_order_of_the_text() -> None:
     ],
 )
 def test_a_finding_says_what_to_do(text: str, code: Code, severity: Severity, message: str) -> None:
-    (found,) = diagnostics(parse(text))
+    (found,) = note_diagnostics(parse(text))
     assert (found.code, found.severity, found.message) == (code, severity, message)

@@ -4,6 +4,7 @@ import pytest
 
 from doxa.features.diagnostics import Code, Diagnostic, Severity
 from doxa.features.link_diagnostics import link_diagnostics
+from doxa.text.span import Span
 from doxa.vault.paths import NotePath
 from tests.support.graphs import snapshot_of
 from tests.support.vault_text import Mark, render, vault_text
@@ -48,6 +49,7 @@ def test_a_vault_in_order() -> None:
         # Next
         [[../today]] [[/today]] [[today.md]]
         -- files/map 1.png --
+        -- src/watcher.py --
     """)
 
 
@@ -121,11 +123,27 @@ def test_relations_in_the_header() -> None:
     """)
 
 
-def test_sources_in_the_header_are_not_looked_at() -> None:
+def test_sources_in_the_header() -> None:
     check("""
+        -- a/note.md --
         ---
-        source_refs: [gone.py, nowhere.md]
+        source_refs:
+          - src/gone.py
+            ^^^^^^^^^^^ unresolved-source
+          - nowhere.md
+            ^^^^^^^^^^ unresolved-source
+          - ../src/here.py
+            ^^^^^^^^^^^^^^ outside-vault
+          - "C:/src/here.py"
+            ^^^^^^^^^^^^^^^^ outside-vault
+          - src/here.py
+          - /src/here.py#L10
+          - beside.txt
+          - https://a.org/x.py
         ---
+        -- src/here.py --
+        -- a/beside.txt --
+        -- b/nowhere.md --
     """)
 
 
@@ -260,6 +278,37 @@ def test_what_looks_like_an_ending_and_is_none() -> None:
     """)
 
 
+def test_folders_and_attachments_that_are_left_out_exist_all_the_same() -> None:
+    source = """
+        -- a/note.md --
+        ---
+        source_refs: [.env]
+        ---
+        [x](../files) [x](/files/) [[files/]] ![[.hidden/map.png]] [x](old.md) [[files]] [[old]] [x](gone/) ![[map.png]]
+    """
+    there = {"files", ".hidden/map.png", "a/old.md", ".env"}
+    found = link_diagnostics(snapshot_of(vault_text(source).notes), NotePath("a/note.md"), there.__contains__)
+    assert [(one.target, one.code) for one in found] == [
+        ("old.md", Code.UNRESOLVED_NOTE),
+        ("files", Code.UNRESOLVED_NOTE),
+        ("old", Code.UNRESOLVED_NOTE),
+        ("gone/", Code.UNRESOLVED_NOTE),
+        ("map.png", Code.UNRESOLVED_ATTACHMENT),
+    ]
+
+
+def test_what_is_found_in_the_vault_is_not_looked_for_elsewhere() -> None:
+    asked: list[NotePath] = []
+
+    def exists(path: NotePath) -> bool:
+        asked.append(path)
+        return False
+
+    notes = {"a.md": "[[b]] [x](b.md) [[Gone]] [x](../out.md) https://a.org [[b#Gone]] ![[x.png]]", "b.md": ""}
+    link_diagnostics(snapshot_of(notes), NotePath("a.md"), exists)
+    assert set(asked) == {"x.png"}
+
+
 # Out of the vault
 
 
@@ -329,6 +378,18 @@ def test_an_alias_that_several_notes_have() -> None:
             Severity.WARNING,
             "There is no note `Nowhere`; create it, or correct the name",
         ),
+        (
+            "[[#Nxet steps]]\n# Next steps\n## The next",
+            Code.UNRESOLVED_HEADING,
+            Severity.WARNING,
+            "There is no heading `Nxet steps` in note.md; did you mean `Next steps`?",
+        ),
+        (
+            "---\nsource_refs: [gone.py]\n---",
+            Code.UNRESOLVED_SOURCE,
+            Severity.WARNING,
+            "There is no source `gone.py` in the vault",
+        ),
         ("[[#Gone]]", Code.UNRESOLVED_HEADING, Severity.WARNING, "There is no heading `Gone` in note.md"),
         (
             "[[#^gone]]",
@@ -355,6 +416,12 @@ def test_an_alias_that_several_notes_have() -> None:
 def test_a_finding_says_what_to_do(source: str, code: Code, severity: Severity, message: str) -> None:
     (found,) = findings(source)["note.md"]
     assert (found.code, found.severity, found.message) == (code, severity, message)
+
+
+def test_the_heading_that_may_be_meant_is_a_place_to_go_to() -> None:
+    (found,) = findings("[[b#Nxet]]\n-- b.md --\n# Other\n# Next\n## Next\n")["note.md"]
+    (place,) = found.related
+    assert (place.path, place.selection) == ("b.md", Span(10, 14))
 
 
 def test_findings_come_in_the_order_of_the_text() -> None:

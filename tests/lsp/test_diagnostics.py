@@ -1,15 +1,28 @@
 """What is wrong in a note, pushed or pulled."""
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.lsp_client import CLIENTS, PLAIN, client_params, lsp_client
+from doxa.lsp.findings import handbook_page
+from tests.support.lsp_client import CLIENTS, PLAIN, ROOT, Message, client_params, lsp_client
 
 NOTE = "file:///vault/a%20plan.md"
 OF_NOTE = {"textDocument": {"uri": NOTE}}
 TEXT = "Words.\n\n😀 [x][gone]\n"
 PULLS = PLAIN | {"capabilities": {"textDocument": {"diagnostic": {}}}}
+
+
+def announced(path: Path, name: str) -> Any:  # noqa: ANN401 - JSON has no better type
+    return client_params(path)["capabilities"]["textDocument"]["publishDiagnostics"].get(name)
+
+
+def described(path: Path, code: str) -> Message:
+    """What an editor gets besides that can show where a code is explained."""
+    href = f"{(ROOT / 'fixtures' / 'handbook' / 'Diagnostics.md').as_uri()}#{code}"
+    return {"codeDescription": {"href": href}} if announced(path, "codeDescriptionSupport") else {}
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
@@ -28,10 +41,45 @@ def test_every_editor_is_told_in_its_own_way(path: Path) -> None:
                 "source": "doxa",
                 "message": "No definition for [gone]; add a line `[gone]: …`",
             }
+            | described(path, "undefined-reference")
         ]
         client.stop()
     pushed = [one for one in client.notifications if one["method"] == "textDocument/publishDiagnostics"]
     assert pushed == []
+
+
+@pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
+def test_what_is_to_no_effect_fades_and_shows_what_counts_instead(path: Path) -> None:
+    with lsp_client() as client:
+        offer = client.start(client_params(path))
+        client.open(NOTE, "😀 [p]\r\n\r\n[p]: a.md\r\n[P]: b.md\r\n")
+        pulls = "diagnosticProvider" in offer
+        (found,) = client.result("textDocument/diagnostic", OF_NOTE)["items"] if pulls else client.diagnostics(NOTE, 1)
+        first = {"start": {"line": 2, "character": 1}, "end": {"line": 2, "character": 2}}
+        related = [{"location": {"uri": NOTE, "range": first}, "message": "This one counts"}]
+        assert found["code"] == "duplicate-definition"
+        assert found["range"] == {"start": {"line": 3, "character": 1}, "end": {"line": 3, "character": 2}}
+        assert found.get("tags") == ([1] if announced(path, "tagSupport") else None)
+        assert found.get("relatedInformation") == (related if announced(path, "relatedInformation") else None)
+        client.stop()
+
+
+@pytest.mark.parametrize("support", [True, {}, {"valueSet": [2]}, {"valueSet": "1"}, None])
+def test_no_tags_for_an_editor_that_does_not_know_this_one(support: object) -> None:
+    params = PLAIN | {"capabilities": {"textDocument": {"publishDiagnostics": {"tagSupport": support}}}}
+    with lsp_client() as client:
+        client.start(params)
+        client.open(NOTE, "[^1]: x\n")
+        (found,) = client.diagnostics(NOTE, 1)
+        assert found["code"] == "unused-footnote"
+        assert "tags" not in found
+        client.stop()
+
+
+def test_the_page_that_explains_the_codes_comes_with_the_package() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+    assert build["targets"]["wheel"]["force-include"] == {"fixtures/handbook": "doxa/handbook"}
+    assert handbook_page() == (ROOT / "fixtures" / "handbook" / "Diagnostics.md").as_uri()
 
 
 def test_what_was_pushed_is_taken_back_when_the_note_is_closed() -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from doxa.vault.paths import NotePath, confined, file_path, is_hidden, is_temporary, note_path, stays_inside
+from doxa.vault.paths import NotePath, confined, file_path, is_hidden, is_temporary, is_there, note_path, stays_inside
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,16 @@ def test_what_saving_leaves_behind_is_temporary(name: str) -> None:
 @pytest.mark.parametrize("name", ["plan.md", "tmp", "49130", "tmp.md", "a~b.png", "#1.md"])
 def test_other_files_are_not_temporary(name: str) -> None:
     assert not is_temporary(name)
+
+
+def test_what_is_there_is_in_the_vault(tmp_path: Path) -> None:
+    root = tmp_path / "vault"
+    (root / ".hidden").mkdir(parents=True)
+    (root / "plan.md").touch()
+    (tmp_path / "outside.md").touch()
+    (root / "out.md").symlink_to(tmp_path / "outside.md")
+    (root / "nowhere.md").symlink_to(root / "gone.md")
+    for path in ("plan.md", ".hidden", ""):
+        assert is_there(root, NotePath(path))
+    for path in ("gone.md", "out.md", "nowhere.md", "../outside.md", "plan.md/x", "a\0b", "\ud800"):
+        assert not is_there(root, NotePath(path))

@@ -1,8 +1,8 @@
 """`doxa check`: what is wrong in the notes of a vault."""
 
-import os
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,18 +10,19 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from doxa.cli.places import count, place, print_json, printable
-from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen, diagnostics
-from doxa.features.link_diagnostics import link_diagnostics
+from doxa.beliefs.sidecar import is_sidecar
+from doxa.cli.places import count, place, print_json, printable, shown_path
+from doxa.features.all_diagnostics import Files, all_diagnostics
+from doxa.features.beliefs.sidecar_diagnostics import sidecar_diagnostics
+from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen
 from doxa.index.snapshot import Snapshot
 from doxa.session.vault import Vault
 from doxa.syntax.markdown import parse
 from doxa.text.lines import LineIndex
 from doxa.text.span import Span
 from doxa.vault.config import CONFIG_FILE
-from doxa.vault.paths import NotePath, file_path, note_path
+from doxa.vault.paths import NotePath, file_path, is_there, note_path
 from doxa.vault.read import Unreadable, read_note
-from doxa.vault.settings import dialect
 
 
 class Finding(NamedTuple):
@@ -146,23 +147,38 @@ def _looked_at(vault: Vault, snapshot: Snapshot, asked: Path) -> tuple[dict[Note
     found = [
         *_settings(vault, asked),
         *(one for path, name in shown.items() for one in _findings(vault, snapshot, path, name)),
+        *(one for path, name in _sidecars(vault, snapshot, asked) for one in _sidecar_findings(vault, snapshot, path, name)),
     ]
     return shown, found
+
+
+def _sidecars(vault: Vault, snapshot: Snapshot, asked: Path) -> Iterator[tuple[NotePath, str]]:
+    """The sidecars of pages that were asked for."""
+    for note in snapshot.notes():
+        name = shown_name(vault, asked, note.path) if is_sidecar(note.path) else None
+        if name:
+            yield note.path, name
+
+
+def _sidecar_findings(vault: Vault, snapshot: Snapshot, path: NotePath, shown: str) -> Iterator[Found]:
+    text = vault.text(path)
+    if text is None:
+        return  # the page says so
+    lines = LineIndex(text)
+    for one in chosen(sidecar_diagnostics(snapshot, path, text, vault.text, vault.dialect), path, vault.settings):
+        where = place(lines, one.span.start)
+        yield Found(Finding(shown, *where, one.severity, one.code, one.message), source(lines, one.span))
 
 
 def shown_name(vault: Vault, asked: Path, path: NotePath) -> str | None:
     """A note's path as it follows from what was asked for; None for a note outside of that."""
     inside = note_path(vault.root, asked)
-    if not inside:
-        return str(asked / path)
-    if path == inside:
-        return str(asked)
-    return str(asked / path[len(inside) + 1 :]) if path.startswith(f"{inside}/") else None
+    is_asked = not inside or path == inside or path.startswith(f"{inside}/")
+    return shown_path(vault.root, asked, path) if is_asked else None
 
 
 def _settings(vault: Vault, asked: Path) -> Iterator[Found]:
-    lines, file = LineIndex(vault.loaded.config), file_path(vault.root, CONFIG_FILE)
-    shown = str(file) if asked.is_absolute() else os.path.relpath(file)
+    lines, shown = LineIndex(vault.loaded.config), shown_path(vault.root, asked, CONFIG_FILE)
     for problem in vault.loaded.problems:
         where = place(lines, problem.span.start)
         yield Found(
@@ -178,8 +194,8 @@ def _findings(vault: Vault, snapshot: Snapshot, path: NotePath, shown: str) -> I
         for one in chosen([problem], path, vault.settings):
             yield Found(Finding(shown, text.line or 1, 1, one.severity, one.code, one.message), None)
         return
-    lines = LineIndex(text)
-    found = (*diagnostics(parse(text, dialect(vault.settings))), *link_diagnostics(snapshot, path))
-    for one in chosen(found, path, vault.settings):
+    lines, document = LineIndex(text), parse(text, vault.dialect)
+    files = Files(partial(is_there, vault.root), vault.text)
+    for one in all_diagnostics(snapshot, path, document, vault.settings, files):
         where = place(lines, one.span.start)
         yield Found(Finding(shown, *where, one.severity, one.code, one.message), source(lines, one.span))

@@ -1,11 +1,15 @@
-"""What is wrong in a note, as far as the note alone can tell."""
+"""What can be wrong in a note, and what of it is to be said: the settings and the note's own comments decide."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import NamedTuple, TypeVar
+from fnmatch import translate
+from functools import lru_cache
+from re import Pattern
+from re import compile as compiled
+from typing import NamedTuple
 
 from doxa.features.places import Location
-from doxa.syntax.document import Document, ReferenceLink
+from doxa.syntax.mask import Mask
 from doxa.text.span import Span
 from doxa.vault.ignore import rules
 from doxa.vault.paths import NotePath
@@ -23,19 +27,52 @@ class Code(StrEnum):
     """The name of a kind of diagnostic. Settings and comments use it, so that it never changes."""
 
     HEADER = "header"
+    HEADER_VALUE = "header-value"
+    UNKNOWN_DOC_TYPE = "unknown-doc-type"
     UNRESOLVED_NOTE = "unresolved-note"
     UNRESOLVED_HEADING = "unresolved-heading"
     UNRESOLVED_BLOCK = "unresolved-block"
     UNRESOLVED_ATTACHMENT = "unresolved-attachment"
+    UNRESOLVED_SOURCE = "unresolved-source"
     AMBIGUOUS_LINK = "ambiguous-link"
     OUTSIDE_VAULT = "outside-vault"
+    UNKNOWN_LINK_TYPE = "unknown-link-type"
     UNDEFINED_REFERENCE = "undefined-reference"
+    UNUSED_DEFINITION = "unused-definition"
     DUPLICATE_DEFINITION = "duplicate-definition"
     UNDEFINED_FOOTNOTE = "undefined-footnote"
     UNUSED_FOOTNOTE = "unused-footnote"
     DUPLICATE_FOOTNOTE = "duplicate-footnote"
+    DUPLICATE_HEADING = "duplicate-heading"
     DUPLICATE_BLOCK_ID = "duplicate-block-id"
     UNCLOSED_CONTAINER = "unclosed-container"
+    NAME_CLASH = "name-clash"
+    UNKNOWN_ENTITY_TYPE = "unknown-entity-type"
+    UNKNOWN_ENTITY = "unknown-entity"
+    ENTITY_TYPES = "entity-types"
+    UNKNOWN_CODE = "unknown-code"
+
+
+class BeliefCode(StrEnum):
+    """The same, for what notes claim: citations, beliefs, and the sidecars that record them."""
+
+    QUOTE_NOT_FOUND = "quote-not-found"
+    QUOTE_DRIFTED = "quote-drifted"
+    QUOTE_CHANGED = "quote-changed"
+    SOURCE_MISSING = "source-missing"
+    NO_QUOTE = "no-quote"
+    UNRECORDED_CLAIM = "unrecorded-claim"
+    NO_CITATIONS = "no-citations"
+    DISPUTED_BLOCK = "disputed-block"
+    HEDGE = "hedge"
+    SIDECAR = "sidecar"
+    LONG_STATEMENT = "long-statement"
+    DUPLICATE_BELIEF = "duplicate-belief"
+    BELIEF_SECTION = "belief-section"
+    BELIEF_FOOTNOTE = "belief-footnote"
+    BELIEF_PROVENANCE = "belief-provenance"
+    SUPERSESSION = "supersession"
+    CONTRADICTION = "contradiction"
 
 
 class FileCode(StrEnum):
@@ -48,32 +85,42 @@ class FileCode(StrEnum):
 class Diagnostic(NamedTuple):
     """What is wrong with the characters of the span, and what to do about it.
 
-    `place` is that of the link which is wrong, so that nobody has to open its note; `related` are places to choose from.
+    `place` is that of the link which is wrong, so that nobody has to open its note; `target` is what the link asks for.
+    `related` are places to choose from; `earlier` covers what stands further up in the same note and counts instead.
     """
 
     span: Span
-    code: Code | FileCode
+    code: Code | BeliefCode | FileCode
     severity: Severity
     message: str
     place: Location | None = None
     related: tuple[Location, ...] = ()
+    earlier: Span | None = None
+    target: str | None = None
 
 
-def diagnostics(document: Document) -> tuple[Diagnostic, ...]:
-    """All that is wrong, in the order of the text."""
-    found = (_header(document), _references(document), _footnotes(document), _blocks(document))
-    return tuple(sorted((one for kind in found for one in kind), key=lambda one: one.span))
+Ignored = Mapping[str, Mask]
+"""Where the comments of a note want to hear nothing, by the code of what is found; without a code, nothing at all."""
+
+ALL_CODES = ""
+"""What stands for every code in what is ignored."""
+
+_HEARD: Ignored = {}
 
 
-def chosen(found: Iterable[Diagnostic], path: NotePath, settings: Settings) -> tuple[Diagnostic, ...]:
-    """Of what was found in a note, what the settings want to hear, as severe as they want it, in the order of the text."""
+def chosen(
+    found: Iterable[Diagnostic], path: NotePath, settings: Settings, ignored: Ignored = _HEARD
+) -> tuple[Diagnostic, ...]:
+    """Of what was found in a note, what is to be said, as severe as the settings want it, in the order of the text."""
     if not is_spoken_of(path, settings):
         return ()
-    levels = settings.diagnostics_severity
+    levels, targets = settings.diagnostics_severity, _targets(settings.diagnostics_ignore_targets)
     return tuple(
         one._replace(severity=Severity(levels.get(one.code, one.severity)))
-        for one in sorted(found)
+        for one in sorted(found, key=lambda one: one[:4])
         if levels.get(one.code) is not Level.OFF
+        and not any(mask.covers(one.span.start) for code in (one.code, ALL_CODES) if (mask := ignored.get(code)))
+        and not (targets and one.target is not None and targets.fullmatch(one.target))
     )
 
 
@@ -83,55 +130,7 @@ def is_spoken_of(path: NotePath, settings: Settings) -> bool:
     return settings.diagnostics_enabled and not ignored.leave_out(path)
 
 
-def _header(document: Document) -> Iterator[Diagnostic]:
-    for problem in document.front_matter.problems if document.front_matter else ():
-        yield Diagnostic(problem.span, Code.HEADER, Severity.WARNING, problem.message)
-
-
-def _references(document: Document) -> Iterator[Diagnostic]:
-    for link in document.links:
-        if not isinstance(link, ReferenceLink) or link.defined:
-            continue
-        message = f"No definition for [{link.reference}]; add a line `[{link.reference}]: …`"
-        yield Diagnostic(link.reference_span, Code.UNDEFINED_REFERENCE, Severity.WARNING, message)
-    for definition in document.definitions:
-        if not definition.used:
-            message = f"[{definition.label}] is defined above already; this line has no effect"
-            yield Diagnostic(definition.label_span, Code.DUPLICATE_DEFINITION, Severity.WARNING, message)
-
-
-def _footnotes(document: Document) -> Iterator[Diagnostic]:
-    for reference in document.footnote_references:
-        if not reference.defined:
-            message = f"No footnote [^{reference.label}]; add a line `[^{reference.label}]: …`"
-            yield Diagnostic(reference.span, Code.UNDEFINED_FOOTNOTE, Severity.WARNING, message)
-    used = {reference.label for reference in document.footnote_references}
-    for footnote in document.footnotes:
-        if footnote.label not in used:
-            message = f"Nothing refers to [^{footnote.label}]"
-            yield Diagnostic(footnote.label_span, Code.UNUSED_FOOTNOTE, Severity.INFORMATION, message)
-    for footnote in _repeated(document.footnotes, lambda footnote: footnote.label):
-        message = f"There is another footnote [^{footnote.label}] above"
-        yield Diagnostic(footnote.label_span, Code.DUPLICATE_FOOTNOTE, Severity.WARNING, message)
-
-
-def _blocks(document: Document) -> Iterator[Diagnostic]:
-    for block_id in _repeated(document.block_ids, lambda block_id: block_id.name.casefold()):
-        message = f"The id ^{block_id.name} is given above already; links lead there"
-        yield Diagnostic(block_id.span, Code.DUPLICATE_BLOCK_ID, Severity.WARNING, message)
-    for container in document.containers:
-        if container.closing is None:
-            message = f"::: {container.name} is not closed; add a line `:::`"
-            yield Diagnostic(container.opening, Code.UNCLOSED_CONTAINER, Severity.WARNING, message)
-
-
-_Thing = TypeVar("_Thing")
-
-
-def _repeated(things: Iterable[_Thing], name: Callable[[_Thing], str]) -> Iterator[_Thing]:
-    """Those whose name another one before them has."""
-    seen: set[str] = set()
-    for thing in things:
-        if name(thing) in seen:
-            yield thing
-        seen.add(name(thing))
+@lru_cache(maxsize=16)
+def _targets(patterns: tuple[str, ...]) -> Pattern[str] | None:
+    """What matches any of the patterns; a star stands for any characters, slashes too."""
+    return compiled("|".join(map(translate, patterns))) if patterns else None

@@ -4,21 +4,34 @@ Of many changes only the last is looked at, and of the other open notes only tho
 is published only while its version is the newest, which the thread of the loop alone can know; so that thread publishes.
 """
 
+from dataclasses import replace
 from functools import partial
 
-from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen, diagnostics
-from doxa.features.link_diagnostics import link_diagnostics
+from doxa.beliefs.sidecar import is_sidecar
+from doxa.features.all_diagnostics import all_diagnostics
+from doxa.features.beliefs.sidecar_diagnostics import sidecar_diagnostics
+from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen
+from doxa.features.ignoring import ignored
+from doxa.features.lenses import recounts
+from doxa.features.note_diagnostics import note_diagnostics
 from doxa.index.events import Changes
+from doxa.index.names import key
 from doxa.index.snapshot import Snapshot
 from doxa.lsp.convert import wire_range
+from doxa.lsp.findings import Told, wire
 from doxa.lsp.frames import framed
-from doxa.lsp.locations import Places
+from doxa.lsp.graph_changes import tell_changes
 from doxa.lsp.params import Json, optional_string
+from doxa.lsp.refreshing import refresh_views
+from doxa.lsp.reports import keys_of
+from doxa.lsp.resting import names_of, rests_on
 from doxa.lsp.server import Server, View
+from doxa.lsp.vault_files import files_of
 from doxa.session.buffers import LONGEST, Buffer
 from doxa.session.vault import Vault
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
+from doxa.vault.settings import dialect
 
 TOO_LONG = Diagnostic(
     Span(0, 0),
@@ -26,8 +39,6 @@ TOO_LONG = Diagnostic(
     Severity.INFORMATION,
     f"Doxa reads notes of up to {LONGEST:,} characters; this one is kept in step but not looked at",
 )
-
-_SEVERITY = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
 
 
 def refresh(server: Server, buffer: Buffer) -> None:
@@ -73,35 +84,32 @@ def pulled(view: View, params: Json) -> Json:
 def found_in(buffer: Buffer, view: View) -> list[Json]:
     """What is wrong in an open note; of its links nothing is known before the vault has been read."""
     encoding, (settings, path) = view.client.encoding, view.settings_of(buffer)
+    told = Told(view.client, buffer.name, lambda span: wire_range(buffer.lines, span, encoding), None)
     if buffer.too_long:
         nowhere = wire_range(buffer.pieces[0], Span(0, 0), encoding)
-        return [wire(one, nowhere, None) for one in chosen([TOO_LONG], path, settings)]
-    own, place = diagnostics(view.document(buffer)), view.vault_of(buffer)
+        return [wire(one, nowhere, told) for one in chosen([TOO_LONG], path, settings)]
+    if is_sidecar(path):
+        return _found_in_sidecar(buffer, view, told)
+    document, place = view.document(buffer), view.vault_of(buffer)
     if place is None or not place[0].is_read:
-        return [wire(one, wire_range(buffer.lines, one.span, encoding), None) for one in chosen(own, path, settings)]
+        found = chosen(note_diagnostics(document, dialect(settings)), path, settings, ignored(document))
+        return [wire(one, told.range_of(one.span), told) for one in found]
     with view.reading(place[0]) as (snapshot, places):
-        found = chosen((*own, *link_diagnostics(snapshot, path)), path, settings)
-        related = places if view.client.relates_diagnostics else None
-        return [wire(one, wire_range(buffer.lines, one.span, encoding), related) for one in found]
+        told = replace(told, places=places)
+        found = all_diagnostics(snapshot, path, document, settings, files_of(view, place[0]))
+        return [wire(one, told.range_of(one.span), told) for one in found]
 
 
-def wire(one: Diagnostic, where: Json, related: Places | None) -> Json:
-    """A diagnostic as the client gets it; with the places that it may be about, where these can be shown."""
-    diagnostic = {
-        "range": where,
-        "severity": _SEVERITY[one.severity],
-        "code": one.code,
-        "source": "doxa",
-        "message": one.message,
-    }
-    if related is None or not one.related:
-        return diagnostic
-    return diagnostic | {
-        "relatedInformation": [
-            {"location": {"uri": related.uri(place.path), "range": related.selection(place)}, "message": place.path}
-            for place in one.related
-        ]
-    }
+def _found_in_sidecar(buffer: Buffer, view: View, told: Told) -> list[Json]:
+    """What is wrong with recorded beliefs, which only the page beside them can tell."""
+    place = view.vault_of(buffer)
+    if place is None or not place[0].is_read:
+        return []
+    vault, path = place
+    with view.reading(vault) as (snapshot, places):
+        told = replace(told, places=places)
+        wrong = sidecar_diagnostics(snapshot, path, buffer.text, files_of(view, vault).text, vault.dialect)
+        return [wire(one, told.range_of(one.span), told) for one in chosen(wrong, path, vault.settings)]
 
 
 def result_id(found: Json) -> str:
@@ -110,8 +118,18 @@ def result_id(found: Json) -> str:
 
 
 def touched(snapshot: Snapshot, path: NotePath, changes: Changes) -> bool:
-    """Whether changes of other notes can make a difference to a note."""
-    return changes.anything or any(link.key in changes.keys for link in snapshot.links_of(path))
+    """Whether changes of other notes can make a difference to a note: to its links and entity tags, or to its own name."""
+    if changes.anything:
+        return True
+    keys, others = keys_of(changes), {key(other) for other in changes.notes if other != path}
+    if changes.entities and any({tag.key, tag.canonical_key} & keys for tag in snapshot.entity_tags_of(path)):
+        return True
+    return key(path) in others or any(link.key in keys for link in snapshot.links_of(path))
+
+
+def _rests_on_changed(path: NotePath, buffer: Buffer, vault: Vault, changes: Changes) -> bool:
+    """Whether a note cites a file that has changed, or its sidecar has."""
+    return not rests_on(path, buffer.document_in(vault.dialect)).isdisjoint(names_of(changes.notes))
 
 
 def _submit(server: Server, buffer: Buffer) -> None:
@@ -144,7 +162,13 @@ def refresh_touched_in(server: Server, view: View, vault: Vault) -> None:
     opened = view.opened(vault)
     with view.reading(vault) as (snapshot, _):
         changes = server.reports.absorb(vault, snapshot)
-        again = [path for path in opened if touched(snapshot, path, changes)]
+        resting = [path for path, buffer in opened.items() if _rests_on_changed(path, buffer, vault, changes)]
+        again = [path for path in opened if path in resting or touched(snapshot, path, changes)]
+        is_recounted = recounts(snapshot, opened, changes)
+    tell_changes(server, vault, changes)
+    renamed = changes.entities and bool(opened.keys() - changes.notes)
+    if changes.anything or is_recounted or renamed or any(changes.notes - {path} for path in again):
+        refresh_views(server)
     if not server.client.pulls_diagnostics:
         for path in again:
             _submit(server, opened[path])

@@ -6,22 +6,29 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from doxa.features.diagnostics import Diagnostic
+from doxa.features.diagnostics import Diagnostic, Ignored
+from doxa.features.vault_diagnostics import namesakes
 from doxa.index.events import ANYTHING, Changes
+from doxa.index.names import Key, key
 from doxa.index.snapshot import Snapshot
 from doxa.lsp.params import Json
+from doxa.lsp.resting import Resting
 from doxa.session.vault import Vault
+from doxa.syntax.dialect import Dialect
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
 from doxa.vault.read import ContentHash
 
 
 class Own(NamedTuple):
-    """What a text says of itself, by the hash of the text, with the ranges of all spans."""
+    """What a text says of itself, by the hash of the text and the dialect it was read in, with the ranges of all spans."""
 
     hash: ContentHash | None
+    dialect: Dialect
     found: tuple[Diagnostic, ...]
     ranges: Mapping[Span, Json]
+    ignored: Ignored
+    rests_on: frozenset[Key] = frozenset()
 
 
 class Report(NamedTuple):
@@ -40,6 +47,7 @@ class VaultReports:
         self.own: dict[NotePath, Own] = {}
         self.found: dict[NotePath, Report] = {}
         self.waiting: dict[NotePath, None] = {}
+        self.resting = Resting()
         self.turn = RLock()
         """Who answers a question holds it, and another waits for him rather than do the same work twice."""
         self.lock = RLock()
@@ -48,13 +56,21 @@ class VaultReports:
         if changes.anything:
             known = vault.hashes()
             notes = [note.path for note in snapshot.notes() if note.is_note]
-            self.own = {path: one for path, one in self.own.items() if one.hash and one.hash == known.get(path)}
+            words = vault.dialect
+            self.own = {
+                path: one
+                for path, one in self.own.items()
+                if one.hash and one.hash == known.get(path) and one.dialect == words
+            }
             self.found = {path: self.found[path] for path in notes if path in self.found}
             self.waiting = dict.fromkeys(notes)
             return
         for path in changes.notes:
             self.own.pop(path, None)
-        for path in sorted({*changes.notes, *vault.asking_for(changes.keys)}):
+        keys = keys_of(changes)
+        others = {other for path in changes.notes for other in namesakes(snapshot, path)}
+        resting = self.resting.touched_by(changes.notes)
+        for path in sorted({*changes.notes, *vault.asking_for(keys), *others, *resting}):
             note = snapshot.note(path)
             if note and note.is_note:
                 self.waiting[path] = None
@@ -79,6 +95,14 @@ class VaultReports:
         with self.lock:
             self.own |= own
             self.found |= found
+            for path, one in own.items():
+                self.resting.keep(path, one.rests_on)
+
+
+def keys_of(changes: Changes) -> frozenset[Key]:
+    """The names whose links may lead elsewhere; those of folders too, which come and go with the notes in them."""
+    folders = {key(name) for path in changes.notes for name in path.split("/")[:-1]}
+    return changes.keys.union(folders)
 
 
 class Reports:

@@ -8,25 +8,34 @@ for the rest. The vault is let go between some notes and the next, and the work 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
-from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen, diagnostics, is_spoken_of
-from doxa.features.link_diagnostics import link_diagnostics
+from doxa.beliefs.page import Page
+from doxa.beliefs.sidecar import sidecar_path
+from doxa.features.beliefs.page_diagnostics import page_diagnostics
+from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen, is_spoken_of
+from doxa.features.ignoring import ignored
+from doxa.features.note_diagnostics import note_diagnostics
+from doxa.features.places import place_in
+from doxa.features.vault_diagnostics import vault_diagnostics
 from doxa.index.snapshot import Snapshot
 from doxa.lsp.convert import file_of, uri_of, wire_range
-from doxa.lsp.diagnostics import TOO_LONG, ask_to_pull, found_in, refresh_touched_in, result_id, wire
+from doxa.lsp.diagnostics import TOO_LONG, ask_to_pull, found_in, refresh_touched_in, result_id
 from doxa.lsp.endpoint import IsOver
+from doxa.lsp.findings import Told, wire
 from doxa.lsp.locations import Places
 from doxa.lsp.params import Json, found, optional_items, string
 from doxa.lsp.reports import Own, Report, VaultReports
+from doxa.lsp.resting import rests_on
 from doxa.lsp.server import Server, View
+from doxa.lsp.vault_files import files_of
 from doxa.session.buffers import LONGEST, Uri
 from doxa.session.vault import Vault
-from doxa.syntax.dialect import Dialect
 from doxa.syntax.markdown import parse
 from doxa.text.lines import Encoding, LineIndex
 from doxa.text.span import Span
-from doxa.vault.paths import NotePath, file_path
+from doxa.vault.paths import NotePath, file_path, is_there
 from doxa.vault.read import Unreadable, content_hash, read_note
 
 _SOME = 32
@@ -137,6 +146,8 @@ def _looked_at(server: Server, vault: Vault, kept: VaultReports, paths: list[Not
                 items = ours[path] if path in ours else _items(_Note(vault, path, snapshot, places), own.get(path), view)
                 version = opened[path].version if path in opened else None
                 reports[path] = Report(places.uri(path), version, result_id(items), items)
+        for path in ours:
+            kept.resting.keep(path, rests_on(path, opened[path].document_in(vault.dialect)))
         kept.keep(own, reports)
     return list(reports.values())
 
@@ -147,15 +158,20 @@ def _own(vault: Vault, path: NotePath, encoding: Encoding) -> Own:
     if isinstance(text, Unreadable):
         place = {"line": (text.line or 1) - 1, "character": 0}
         problem = Diagnostic(Span(0, 0), FileCode.UNREADABLE, Severity.ERROR, text.reason)
-        return Own(None, (problem,), {problem.span: {"start": place, "end": place}})
-    found_there = _said_of(text, vault.dialect)
-    lines = LineIndex(text) if found_there else None
-    ranges = {one.span: wire_range(lines, one.span, encoding) for one in found_there if lines}
-    return Own(content_hash(text), found_there, ranges)
+        return Own(None, vault.dialect, (problem,), {problem.span: {"start": place, "end": place}}, {})
+    if len(text) > LONGEST:
+        return Own(content_hash(text), vault.dialect, (TOO_LONG,), _ranges(text, (TOO_LONG,), encoding), {})
+    document = parse(text, vault.dialect)
+    own = note_diagnostics(document, vault.dialect)
+    resting = frozenset(rests_on(path, document))
+    return Own(content_hash(text), vault.dialect, own, _ranges(text, own, encoding), ignored(document), resting)
 
 
-def _said_of(text: str, dialect: Dialect) -> tuple[Diagnostic, ...]:
-    return (TOO_LONG,) if len(text) > LONGEST else diagnostics(parse(text, dialect))
+def _ranges(text: str, own: tuple[Diagnostic, ...], encoding: Encoding) -> Mapping[Span, Json]:
+    """Where the findings are, and what they are about."""
+    spans = {span for one in own for span in (one.span, one.earlier) if span}
+    lines = LineIndex(text) if spans else None
+    return {span: wire_range(lines, span, encoding) for span in spans if lines}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +188,20 @@ def _items(note: _Note, own: Own | None, view: View) -> list[Json]:
     """What is wrong in a closed note; without its own findings, nothing is to be said about it."""
     if own is None:
         return []
-    wrong = chosen((*own.found, *link_diagnostics(note.snapshot, note.path)), note.path, note.vault.settings)
-    related = note.places if view.client.relates_diagnostics else None
-    return [wire(one, _range(note, one, own), related) for one in wrong]
+    of_vault = vault_diagnostics(note.snapshot, note.path, partial(is_there, note.vault.root))
+    told = Told(view.client, note.places.uri(note.path), own.ranges.__getitem__, note.places)
+    of_page = _of_page(note, view) if len(own.rests_on) > 1 or note.snapshot.note(sidecar_path(note.path)) else ()
+    wrong = chosen((*own.found, *of_vault, *of_page), note.path, note.vault.settings, own.ignored)
+    return [wire(one, _range(note, one, own), told) for one in wrong]
+
+
+def _of_page(note: _Note, view: View) -> Iterator[Diagnostic]:
+    """What is wrong with what a closed note cites and claims; its text is read again, as its sources are."""
+    files = files_of(view, note.vault)
+    text = files.text(note.path) or ""
+    lines, page = LineIndex(text), Page(note.snapshot, note.path, parse(text, note.vault.dialect), files.text)
+    for one in page_diagnostics(page, note.vault.settings.beliefs_structural):
+        yield one._replace(place=place_in(note.path, lines, one.span))
 
 
 def _range(note: _Note, one: Diagnostic, own: Own) -> Json:

@@ -14,6 +14,8 @@ class Pipe(StrEnum):
 
 LINK_TYPES = frozenset({"references", "depends_on", "implements", "extends", "conflicts_with"})
 
+DOC_TYPES = frozenset({"spec", "design", "adr", "guide", "api", "meeting", "todo", "other"})
+
 ENTITY_TYPES = frozenset(
     (  # noqa: SIM905 - thirty quotation marks less
         "PERSON PLACE ORG EVENT CONCEPT OBJECT "

@@ -52,6 +52,12 @@ def stays_inside(root: Path, file: Path) -> bool:
     return encloses(os.path.realpath(root), os.path.realpath(file))
 
 
+def is_there(root: Path, path: NotePath) -> bool:
+    """Whether a file or folder of the vault, hidden or not, is at a path. Looks at the disk, and never out of the vault."""
+    file = file_path(root, path)
+    return os.path.exists(file) and stays_inside(root, file)  # noqa: PTH110 - that of pathlib raises for odd names
+
+
 def encloses(folder: str, path: str) -> bool:
     """Whether a path is the folder or below it, both absolute and free of links."""
     outer, inner = os.path.normcase(folder), os.path.normcase(path)

@@ -1,0 +1,64 @@
+"""What stands behind the `#` of many links: each note that they lead to is looked at once, however many they are."""
+
+from collections.abc import Sequence
+
+from doxa.features.nearest import nearest
+from doxa.index.names import key
+from doxa.index.read import HeadingEntry
+from doxa.index.snapshot import Snapshot, heading_named
+from doxa.syntax.slug import slug
+from doxa.vault.paths import NotePath
+
+
+class Fragments:
+    """Finds headings and blocks of notes, as `Snapshot.place` does, while the snapshot lasts."""
+
+    def __init__(self, vault: Snapshot) -> None:
+        self._vault = vault
+        self._headings: dict[NotePath, _Headings] = {}
+        self._blocks: dict[NotePath, frozenset[str]] = {}
+
+    def leads(self, path: NotePath, fragment: str) -> bool:
+        """Whether the note has the heading or block that the fragment means."""
+        if not fragment.startswith("^"):
+            return self._headings_of(path).named(fragment)
+        if path not in self._blocks:
+            self._blocks[path] = frozenset(block.key for block in self._vault.blocks(path))
+        return key(fragment[1:]) in self._blocks[path]
+
+    def nearest_heading(self, path: NotePath, fragment: str) -> HeadingEntry | None:
+        """The heading that may have been meant by a fragment that means none."""
+        titles = self._headings_of(path).by_title
+        meant = nearest(fragment.rpartition("#")[2].strip(), titles)
+        return titles[meant] if meant else None
+
+    def _headings_of(self, path: NotePath) -> "_Headings":
+        if path not in self._headings:
+            self._headings[path] = _Headings(self._vault.headings(path))
+        return self._headings[path]
+
+
+class _Headings:
+    """The headings of a note, by whatever a fragment can call them."""
+
+    def __init__(self, headings: Sequence[HeadingEntry]) -> None:
+        self._headings = headings
+        self._known: dict[str, bool] = {}
+        self._anchors = {heading.anchor for heading in headings}
+        self._slugs = {heading.slug for heading in headings}
+        self._github_slugs = {heading.github_slug for heading in headings}
+        self.by_title: dict[str, HeadingEntry] = {}
+        for heading in headings:
+            self.by_title.setdefault(heading.title, heading)
+
+    def named(self, fragment: str) -> bool:
+        """Whether one is called so; only where a name is not enough, as in `One#Two`, the headings are gone through."""
+        *outer, last = fragment.split("#")
+        words = last.strip()
+        if not (words in self._anchors or slug(words) in self._slugs or words.lower() in self._github_slugs):
+            return False
+        if not any(map(str.strip, outer)):
+            return True
+        if fragment not in self._known:
+            self._known[fragment] = heading_named(self._headings, fragment) is not None
+        return self._known[fragment]
