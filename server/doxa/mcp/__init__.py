@@ -1,0 +1,1 @@
+"""Questions of language models about a vault, by the Model Context Protocol."""
