@@ -1,0 +1,51 @@
+"""What the user may be about to write at the cursor."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+
+from doxa.features.complete_notes import note_items
+from doxa.features.complete_paths import anchor_items, path_items
+from doxa.features.complete_places import any_heading_items, block_items, heading_items, text_items, type_items
+from doxa.features.complete_words import (
+    callout_items,
+    container_items,
+    footnote_items,
+    header_key_items,
+    header_value_items,
+    label_items,
+    tag_items,
+)
+from doxa.features.completion_items import MOST, Asked, Completions, Item
+from doxa.features.places import Cursor
+from doxa.features.typed import Place, typed_at
+from doxa.index.catalogue import Catalogue
+from doxa.vault.settings import Settings
+
+_ITEMS: Mapping[Place, Callable[[Asked], Iterator[Item]]] = {
+    Place.TARGET: note_items,
+    Place.HEADING: heading_items,
+    Place.ANY_HEADING: any_heading_items,
+    Place.BLOCK: block_items,
+    Place.LINK_TEXT: text_items,
+    Place.LINK_TYPE: type_items,
+    Place.PATH: path_items,
+    Place.ANCHOR: anchor_items,
+    Place.LABEL: label_items,
+    Place.FOOTNOTE: footnote_items,
+    Place.TAG: tag_items,
+    Place.CALLOUT: callout_items,
+    Place.CONTAINER: container_items,
+    Place.HEADER_KEY: header_key_items,
+    Place.HEADER_VALUE: header_value_items,
+}
+_SEARCHED = frozenset({Place.TARGET, Place.ANY_HEADING, Place.PATH, Place.TAG, Place.HEADER_VALUE})
+"""Where the answer depends on every letter, so that the client must ask again."""
+
+
+def completion(catalogue: Callable[[], Catalogue], at: Cursor, settings: Settings, today: date) -> Completions | None:
+    """What fits at the cursor, the best first; None where nothing is completed, so that nobody looks for names in vain."""
+    typed = typed_at(at)
+    if typed is None:
+        return None
+    found = list(_ITEMS[typed.place](Asked(catalogue(), at, typed, settings, today)))
+    return Completions(typed.span, tuple(found[:MOST]), is_incomplete=typed.place in _SEARCHED or len(found) > MOST)
