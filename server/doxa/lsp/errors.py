@@ -13,6 +13,8 @@ class ErrorCode(IntEnum):
     INTERNAL_ERROR = -32603
     NOT_INITIALIZED = -32002
     CANCELLED = -32800
+    CONTENT_MODIFIED = -32801
+    REQUEST_FAILED = -32803
 
 
 class Refusal(Exception):  # noqa: N818 - nothing went wrong with us
