@@ -1,0 +1,1 @@
+"""What can be done at a place in a note, one file for each kind of thing."""

@@ -1,0 +1,105 @@
+"""Notes that links ask for and that do not exist yet: one of them, or all of a note's at once."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from doxa.features.actions.action import Action, Asked, Change, Kind
+from doxa.features.actions.wrong_links import WrongLink, wrong_links
+from doxa.features.diagnostics import Code
+from doxa.features.new_note import new_note_path
+from doxa.features.vault_edit import Created, Refused, VaultEdit
+from doxa.index.names import Key, asked_name, asked_paths, has_folders, key
+from doxa.index.snapshot import folder_of, path_key, stem
+from doxa.syntax.slug import slug
+from doxa.vault.ignore import rules
+from doxa.vault.paths import NotePath, is_hidden, is_temporary
+
+_LONGEST_NAME = 255
+"""How many bytes the name of a file may have."""
+
+
+def creations(asked: Asked) -> Iterator[Action]:
+    """A note for each link at the place that asks for one, and where more are missing, all of them."""
+    here = list(wrong_links(asked, asked.wrong, Code.UNRESOLVED_NOTE))
+    if not here:
+        return
+    missing = list(wrong_links(asked, asked.everything, Code.UNRESOLVED_NOTE))
+    for wrong in here:
+        path = _path(asked, wrong)
+        if path:
+            alike = [one for one in missing if one.link.key == wrong.link.key and _is_at(path, _path(asked, one))]
+            edit = VaultEdit({}, created=(_created(asked, path, alike),))
+            yield Action(f"Create the note {path}", Kind.FIX, edit, wrong.diagnostic)
+    if len({wrong.link.key for wrong in missing}) > 1:
+        everything = partial(_all_created, asked, missing)
+        yield Action("Create all missing notes that this note links to", Kind.FIX, everything, makes_files=True)
+
+
+def _all_created(asked: Asked, missing: Iterable[WrongLink]) -> Change:
+    created = tuple(_created(asked, path, links) for path, links in _by_path(asked, missing).items())
+    return VaultEdit({}, created=created) if created else Refused("None of these links names a file that could be created")
+
+
+def _by_path(asked: Asked, links: Iterable[WrongLink]) -> dict[NotePath, list[WrongLink]]:
+    """The links by the note that they ask for. Of two whose paths differ in case only, there is one."""
+    paths: dict[Key, NotePath] = {}
+    found: dict[NotePath, list[WrongLink]] = {}
+    for wrong in links:
+        path = _path(asked, wrong)
+        if path:
+            found.setdefault(paths.setdefault(path_key(path), path), []).append(wrong)
+    return found
+
+
+def _path(asked: Asked, wrong: WrongLink) -> NotePath | None:
+    """Where the note is to be; None where it could not be, or the link would not lead there."""
+    target = wrong.link.target
+    path = new_note_path(asked.vault, asked.path, target, asked.settings.notes_folder if wrong.is_wiki else None)
+    if path is None or not _is_found(path, asked, target) or not _can_be(path, asked):
+        return None
+    return path
+
+
+def _is_at(path: NotePath, other: NotePath | None) -> bool:
+    return other is not None and path_key(other) == path_key(path)
+
+
+def _is_found(path: NotePath, asked: Asked, target: str) -> bool:
+    if path_key(path) in asked_paths(target, folder_of(asked.path)):
+        return True
+    return not has_folders(target) and asked_name(target) == key(stem(path))
+
+
+def _can_be(path: NotePath, asked: Asked) -> bool:
+    """Whether a file of that path would be a note of the vault."""
+    name = path.rpartition("/")[2]
+    is_left_out = is_hidden(path) or is_temporary(name) or rules(asked.settings.exclude, "exclude").leave_out(path)
+    is_possible = name.isprintable() and len(name.encode("utf-8", "surrogatepass")) <= _LONGEST_NAME and ":" not in path
+    return is_possible and not is_left_out and not asked.exists(path)
+
+
+def _created(asked: Asked, path: NotePath, links: Iterable[WrongLink]) -> Created:
+    """A note with its title, and with the headings that this note asks for."""
+    text = _template(asked, stem(path))
+    for words in dict.fromkeys(wrong.link.fragment for wrong in links):
+        if words and not words.startswith("^"):
+            text = _with_heading(asked, text, words)
+    return Created(path, text)
+
+
+def _template(asked: Asked, title: str) -> str:
+    name = asked.settings.notes_template
+    template = asked.notes.read(NotePath(name)) or asked.notes.read(NotePath(f"{name}.md")) if name else None
+    if template is None:
+        return f"# {title}\n"
+    return template.text.replace("{{title}}", title).replace("{{date}}", asked.today.isoformat())
+
+
+def _with_heading(asked: Asked, text: str, fragment: str) -> str:
+    """The text with another heading at its end, if it has none of that name, and the words can be a heading."""
+    words = fragment.rpartition("#")[2].strip()
+    if any(heading.slug == slug(words) for heading in asked.notes.parsed(text).headings):
+        return text
+    longer = f"{text.rstrip()}\n\n## {words}\n"
+    is_heading = asked.notes.parsed(longer).headings[-1:]
+    return longer if is_heading and is_heading[0].slug == slug(words) else text

@@ -1,0 +1,1 @@
+"""Notes taken apart and put together, one file for each way, with all links following."""
