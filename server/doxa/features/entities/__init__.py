@@ -1,0 +1,1 @@
+"""What a user asks about entities, one file each."""

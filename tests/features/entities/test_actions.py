@@ -1,0 +1,99 @@
+"""Actions on names: each changes the name or its tag, and nothing else."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from doxa.features.actions.action import Asked
+from doxa.features.entities.actions import entity_actions
+from doxa.features.vault_edit import VaultEdit
+from doxa.syntax.markdown import parse
+from doxa.text.edits import apply_edits
+from doxa.text.span import Span
+from doxa.vault.settings import Guessing, Settings
+from tests.features.actions.acting import asked_at, asked_in
+from tests.features.entities.naming import naming_of
+from tests.support.vault_text import vault_text
+
+ALWAYS = Settings(entities_guess=Guessing.ALWAYS)
+
+
+def asked_about(source: str) -> Asked:
+    asked = asked_at(source, ALWAYS)
+    return asked._replace(naming=naming_of(asked.vault, ALWAYS))
+
+
+def check(before: str, title: str, after: str) -> None:
+    """The action of that title turns the text of the note into the other."""
+    asked = asked_about(before)
+    actions = {action.title: action.edit for action in entity_actions(asked)}
+    edit = actions[title]
+    assert isinstance(edit, VaultEdit)
+    assert apply_edits(asked.text, edit.edits[asked.path]) == vault_text(after).notes[asked.path]
+
+
+def titles(source: str) -> list[str]:
+    return [action.title for action in entity_actions(asked_about(source))]
+
+
+def test_a_name_gets_a_tag_and_its_full_stop_stays() -> None:
+    check("He left Gon<|>dor.", "Create the entity `Gondor` (PLACE)", "He left #Gondor:PLACE.")
+    check("😀 (Mount D<|>oom), Gondor", "Create the entity `Mount Doom` (ORG)", "😀 (#[Mount Doom]:ORG), Gondor")
+
+
+def test_the_type_of_a_tag_changes_and_nothing_else() -> None:
+    check("#Gon<|>dor:PLACE, #Rohan:PLACE", "Change the type of `Gondor` to PERSON", "#Gondor:PERSON, #Rohan:PLACE")
+    check("Cory:ALIAS_OF_A<|>:PERSON", "Change the type of `Cory` to ORG", "Cory:ALIAS_OF_A:ORG")
+
+
+def test_a_known_name_gets_a_tag_with_the_type_that_is_chosen() -> None:
+    check("Gon<|>dor #Gondor:PLACE", "Change the type of `Gondor` to ORG", "#Gondor:ORG #Gondor:PLACE")
+
+
+def test_another_name_keeps_how_it_is_written() -> None:
+    title = "Tag `Cory` as another name of Cory Gilford"
+    check(
+        "We met Co<|>ry. #[Cory Gilford]:PERSON", title, "We met Cory:ALIAS_OF_Cory_Gilford:PERSON. #[Cory Gilford]:PERSON"
+    )
+
+
+def test_a_name_is_rejected_where_it_stands() -> None:
+    check("He left Gon<|>dor.", "Reject `Gondor`: it is no entity", "He left Gondor:REJECT_ENTITY.")
+    check("At Mount Do<|>om.", "Reject `Mount Doom`: it is no entity", "At #[Mount Doom]:REJECT_ENTITY.")
+
+
+def test_a_tag_is_removed() -> None:
+    check("#[Mount D<|>oom]:PLACE.", "Remove the tag of `Mount Doom`", "Mount Doom.")
+    check("Mon<|>day:REJECT_ENTITY.", "Remove the tag of `Monday`", "Monday.")
+
+
+def test_selected_words_become_an_entity() -> None:
+    check("the old well, here\n    ^^^^^^^^", "Create the entity `old well` (PLACE)", "the #[old well]:PLACE, here")
+
+
+def test_nothing_is_offered_where_a_tag_would_be_none() -> None:
+    assert titles("pre日本post #日本:PLACE\n   ^^") == []
+    assert titles("`so<|>me` code and words") == []
+    assert titles("`some code`\n ^^^^") == []
+    assert titles("plain wo<|>rds") == []
+
+
+PIECES = st.lists(
+    st.sampled_from(("#Gondor:PLACE", "Gondor", "#[Mount Doom]:ORG", "Mount Doom", ", ", ". ", "😀", "\r\n", "**", "`"))
+)
+
+
+@given(PIECES, st.data())
+def test_an_action_leaves_all_else_as_it_is(pieces: list[str], data: st.DataObject) -> None:
+    text = "".join(pieces)
+    offset = data.draw(st.integers(0, len(text)))
+    asked = asked_in({"note.md": text}, "note.md", Span(offset, offset), ALWAYS)
+    for action in entity_actions(asked._replace(naming=naming_of(asked.vault, ALWAYS))):
+        assert isinstance(action.edit, VaultEdit)
+        (edit,) = action.edit.edits[asked.path]
+        after = apply_edits(text, [edit])
+        assert after.startswith(text[: edit.span.start])
+        assert after.endswith(text[edit.span.end :])
+        assert edit.span.of(text).strip() == edit.span.of(text)
+        if not action.title.startswith("Remove"):
+            end = edit.span.start + len(edit.text)
+            assert any(tag.span.end == end for tag in parse(after).entity_tags)
