@@ -34,7 +34,7 @@ def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
 def test_every_step_is_as_expected_and_nothing_stays_behind(tmp_path: Path, cache: Path) -> None:
     result = run(tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
-    assert "All 8 steps went as expected" in result.stdout
+    assert "All 11 steps went as expected" in result.stdout
     assert list(tmp_path.iterdir()) == []
     assert not cache.exists()
 
@@ -49,6 +49,8 @@ def test_it_shows_what_a_person_would_see(tmp_path: Path) -> None:
         "     5 │ ## The rings",
         "    13 │ Our own [[Luna]] has none.",
         "    12 │   Tonight",
+        "   Titan is larger than Mercury and has clouds.",
+        "    21 │ [[Ju   Jupiter  planets/Jupiter.md",
         "       │ warning: There is no note `Neptune`; create it, or correct the name",
     ):
         assert f"\n{line}\n" in shown
@@ -66,16 +68,16 @@ def test_on_a_terminal_of_80_columns_it_fits_and_has_colours() -> None:
     assert "\x1b[36m[[Moon]]\x1b[0m" in printed
     lines = COLOUR.sub("", printed).splitlines()
     assert [line for line in lines if cell_len(line) > 80] == []
-    assert sum(line.endswith(" ms") for line in lines) == 8
+    assert sum(line.endswith(" ms") for line in lines) == 11
 
 
 def test_json(tmp_path: Path) -> None:
     result = run(tmp_path, "--json")
     assert (result.returncode, result.stderr) == (0, "")
     found = json.loads(result.stdout)
-    assert (found["ok"], found["surprise"], len(found["steps"])) == (True, None, 8)
+    assert (found["ok"], found["surprise"], len(found["steps"])) == (True, None, 11)
     assert found["ms"] >= sum(step["ms"] for step in found["steps"]) > 0
-    assert [step["answer"].partition(",")[0] for step in found["steps"]][5:7] == ["3 findings", "2 findings"]
+    assert [step["answer"].partition(",")[0] for step in found["steps"]][7:9] == ["3 findings", "2 findings"]
 
 
 # The vault
@@ -166,11 +168,11 @@ def test_a_server_that_talks_nonsense(capfd: pytest.CaptureFixture[str]) -> None
 
 
 def test_a_wrong_definition(capfd: pytest.CaptureFixture[str]) -> None:
-    check_failure(capfd, relayed("Saturn.md", "Uranus.md"), "step 3: the definition should be", "Uranus.md")
+    check_failure(capfd, relayed("Saturn.md", "Uranus.md"), "step 4: the definition should be", "Uranus.md")
 
 
 def test_an_answer_of_another_shape(capfd: pytest.CaptureFixture[str]) -> None:
-    check_failure(capfd, relayed('"children":', '"grandson":'), "step 5: an answer is not as expected: KeyError")
+    check_failure(capfd, relayed('"children":', '"grandson":'), "step 6: an answer is not as expected: KeyError")
 
 
 def test_diagnostics_that_do_not_come(capfd: pytest.CaptureFixture[str]) -> None:
@@ -186,5 +188,5 @@ def test_what_is_refused(capfd: pytest.CaptureFixture[str]) -> None:
 def test_a_failure_as_json(capfd: pytest.CaptureFixture[str]) -> None:
     assert demonstrate(as_json=True, command=relayed("Saturn.md", "Uranus.md")) == 1
     found = json.loads(capfd.readouterr().out)
-    assert (found["ok"], len(found["steps"])) == (False, 2)
+    assert (found["ok"], len(found["steps"])) == (False, 3)
     assert "Uranus.md" in found["surprise"]

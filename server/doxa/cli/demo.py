@@ -37,8 +37,15 @@ _AT_FIRST = (Code.AMBIGUOUS_LINK, Code.UNRESOLVED_NOTE)
 _CAPABILITIES: Message = {
     "general": {"positionEncodings": [Encoding.UTF32]},
     "window": {"workDoneProgress": True},
-    "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}},
-    "textDocument": {"documentSymbol": {"hierarchicalDocumentSymbolSupport": True}, "publishDiagnostics": {}},
+    "workspace": {
+        "didChangeWatchedFiles": {"dynamicRegistration": True},
+        "workspaceEdit": {"documentChanges": True},
+    },
+    "textDocument": {
+        "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
+        "hover": {"contentFormat": ["plaintext"]},
+        "publishDiagnostics": {},
+    },
 }
 _SEVERITIES = {1: "error", 2: "warning", 3: "information", 4: "hint"}
 _WIDTH = 80
@@ -114,11 +121,14 @@ class Desk:
     def steps(self) -> Iterator[Step]:
         yield self._start()
         yield self._open()
+        yield self._hover()
         yield self._follow()
         yield self._references()
         yield self._outline()
+        yield self._rename()
         yield self._type()
         yield self._create()
+        yield self._complete()
         yield self._leave()
 
     def _start(self) -> Step:
@@ -149,6 +159,14 @@ class Desk:
         answer = f"{_findings(found)}, below the note:"
         return Step("You open a note and see what is wrong in it", f"textDocument/didOpen {_NOTE}", answer, shown, ms)
 
+    def _hover(self) -> Step:
+        link = "[[Saturn#^titan|Titan]]"
+        found, ms = _timed(lambda: self._editor.ask("textDocument/hover", self._at(link)))
+        words = [line for line in found["contents"]["value"].splitlines() if line.strip()]
+        _expect("the hover", any("Titan is larger than Mercury" in line for line in words), wanted=True)
+        shown = [Text(part) for line in words for part in wrap(line, _WIDTH - len(_MARGIN))]
+        return Step("You hold the pointer over a link", f"textDocument/hover on {link}", "what it leads to:", shown, ms)
+
     def _follow(self) -> Step:
         link = "[[Saturn#The rings|the rings]]"
         places, ms = _timed(lambda: self._editor.ask("textDocument/definition", self._at(link)))
@@ -172,6 +190,34 @@ class Desk:
         shown = [Text.assemble(_gutter(line), "  " * depth, (title, "bold")) for depth, title, line in items]
         answer = f"{count(len(items), 'heading')}:"
         return Step("You look at the outline", f"textDocument/documentSymbol of {_NOTE}", answer, shown, ms)
+
+    def _rename(self) -> Step:
+        link, asked = "[[Saturn#The rings|the rings]]", {"newName": "Rings of ice"}
+        place = self._at(link)
+        place["position"]["character"] += len("Saturn#")
+        edit, ms = _timed(lambda: self._editor.ask("textDocument/rename", place | asked))
+        changes = {one["textDocument"]["uri"]: one["edits"] for one in edit["documentChanges"]}
+        _expect("the notes that change", sorted(changes), sorted((self._uri(_NOTE), self._uri(_SATURN))))
+        places = [{"uri": uri, "range": one["range"]} for uri, edits in changes.items() for one in edits]
+        shown = list(self._listed(places))
+        answer = f"{count(len(places), 'edit')} in {count(len(changes), 'note')}, in these lines:"
+        return Step("You rename the heading that a link leads to", f"textDocument/rename in {link}", answer, shown, ms)
+
+    def _complete(self) -> Step:
+        line = self._lines.text.count("\n")
+        self._document |= {"version": 3}
+        place = {"line": line, "character": 0}
+        changes = [{"range": {"start": place, "end": place}, "text": "[[Ju"}]
+        asked = {"textDocument": {"uri": self._uri(_NOTE)}, "position": {"line": line, "character": 4}}
+
+        def work() -> list[Message]:
+            self._editor.tell("textDocument/didChange", {"textDocument": self._document, "contentChanges": changes})
+            return cast("list[Message]", self._editor.ask("textDocument/completion", asked)["items"])
+
+        items, ms = _timed(work)
+        _expect("what is offered", [item["label"] for item in items], ["Jupiter"])
+        shown = [Text.assemble(_gutter(line), ("[[Ju", "cyan"), f"   {item['label']}  {item['detail']}") for item in items]
+        return Step("You begin another link", "textDocument/completion behind [[Ju", "how it may go on:", shown, ms)
 
     def _type(self) -> Step:
         end = len(self._lines.text)
