@@ -1,13 +1,16 @@
-"""What holds for every test: the user's own cache is left alone."""
+"""What holds for every test: the user's own cache is left alone, and how busy the machine is does not matter."""
 
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from doxa.vault.place import CACHE_VARIABLE
 
+settings.register_profile("doxa", deadline=None)
+settings.load_profile("doxa")
 _NUMBERS = count()
 
 

@@ -18,20 +18,16 @@ def titles(client: LspClient) -> list[str]:
     return [symbol["name"] for symbol in client.result("textDocument/documentSymbol", OF_NOTE)]
 
 
-def edit(client: LspClient) -> None:
-    """One of each message that an editing session has, whether the server can take it or not."""
+def edit(client: LspClient, method: str) -> None:
+    """A short editing session with the method in it, whether the server can take it or not."""
     client.open(NOTE, "# Plan\n")
     client.change(NOTE, 2, {"text": "# Other\n"})
-    client.notify("$/setTrace", {"value": "off"})
-    client.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": []}})
-    client.notify("workspace/didChangeConfiguration", {"settings": {"doxa": {}}})
-    client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": NOTE, "type": 2}]})
     client.notify("textDocument/didSave", OF_NOTE | {"text": "# Saved\n"})
+    if method in IN_ORDER:
+        client.notify(method, {"value": "off", "settings": {}, "changes": [], "files": []})
+    else:
+        client.answer(client.ask(method, OF_NOTE | {"position": {"line": 0, "character": 0}}))
     client.answer(client.ask("textDocument/documentSymbol", OF_NOTE))
-    client.answer(client.ask("textDocument/diagnostic", OF_NOTE))
-    client.answer(client.ask("workspace/diagnostic", {"previousResultIds": []}))
-    for question in ("definition", "references"):
-        client.answer(client.ask(f"textDocument/{question}", OF_NOTE | {"position": {"line": 0, "character": 0}}))
     client.notify("textDocument/didClose", OF_NOTE)
 
 
@@ -39,7 +35,7 @@ def edit(client: LspClient) -> None:
 def test_a_handler_that_fails_takes_nothing_along(method: str) -> None:
     with lsp_client((*ODD, method)) as client:
         client.start(PULLS)
-        edit(client)
+        edit(client, method)
         assert f"{method} failed" in client.heard("window/logMessage", lambda one: one["type"] == 1)["message"]
         assert client.result("odd/modules")
         client.stop()
