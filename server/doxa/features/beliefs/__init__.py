@@ -1,0 +1,1 @@
+"""What a user asks about beliefs, one file each."""
