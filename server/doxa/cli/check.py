@@ -147,7 +147,7 @@ def _looked_at(vault: Vault, snapshot: Snapshot, asked: Path) -> tuple[dict[Note
     found = [
         *_settings(vault, asked),
         *(one for path, name in shown.items() for one in _findings(vault, snapshot, path, name)),
-        *(one for path, name in _sidecars(vault, snapshot, asked) for one in _sidecar_findings(vault, snapshot, path, name)),
+        *(one for beside in _sidecars(vault, snapshot, asked) for one in _sidecar_findings(vault, snapshot, *beside)),
     ]
     return shown, found
 

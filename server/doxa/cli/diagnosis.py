@@ -5,6 +5,7 @@ import platform
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
@@ -14,10 +15,12 @@ from rich.progress import Progress
 
 from doxa.cli.places import place
 from doxa.features.link_diagnostics import is_looked_at
+from doxa.index.names import folder_of
 from doxa.index.read import LinkEntry, sqlite_version
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, folder_of
+from doxa.index.snapshot import Snapshot
 from doxa.session.buffers import LONGEST
+from doxa.session.searching import Searching
 from doxa.session.vault import Vault
 from doxa.text.lines import LineIndex
 from doxa.vault.config import CONFIG_FILE, with_toml
@@ -87,6 +90,15 @@ class MostLinked(NamedTuple):
     links: int
 
 
+class Prepared(NamedTuple):
+    """How far search is: sections that a model has been through, of how many, and those that it could not embed."""
+
+    model: str
+    sections: int
+    embedded: int
+    failed: int
+
+
 class Times(NamedTuple):
     """Thousandths of a second: to list all files, to find that nothing has changed, to find the links to one note."""
 
@@ -110,6 +122,7 @@ class Diagnosis(NamedTuple):
     too_long: tuple[Sized, ...]
     unreadable: tuple[Unread, ...]
     most_linked: MostLinked | None
+    search: Prepared
     ms: Times
 
 
@@ -142,6 +155,7 @@ def diagnosis(vault: Vault, asked: Path) -> Diagnosis:
             tuple(note for note in notes if note.bytes > LONGEST),
             tuple(Unread(note.path, note.problem) for note in snapshot.notes() if note.problem),
             MostLinked(most, len(backlinks)) if most and backlinks is not None else None,
+            _prepared(vault),
             Times(walk_ms, update_ms, query_ms if most else None),
         )
 
@@ -168,6 +182,12 @@ def _cache(vault: Vault) -> Cache:
     folder = cache_folder(vault.root)
     size = sum(file.stat().st_size for file in folder.glob("*")) if folder.is_dir() else 0
     return Cache(str(folder), vault.index_file, size)
+
+
+def _prepared(vault: Vault) -> Prepared:
+    with closing(Searching(vault)) as searching:
+        state = searching.state()
+    return Prepared(state.model, *(state.progress or (0, 0, 0)))
 
 
 def _reason(root: Path, asked: Path) -> str:

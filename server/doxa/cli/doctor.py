@@ -8,7 +8,7 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from doxa.cli.diagnosis import Cache, Diagnosis, LeftOut, diagnosis
+from doxa.cli.diagnosis import Cache, Diagnosis, LeftOut, Prepared, diagnosis
 from doxa.cli.places import count, plain, print_json, printable
 from doxa.session.buffers import LONGEST
 from doxa.session.vault import Vault
@@ -115,6 +115,7 @@ def _groups(found: Diagnosis) -> Iterator[tuple[str, list[tuple[str, str]]]]:
             ("tags", f"{counts.tags:,}"),
             ("headings", f"{counts.headings:,}"),
             ("left out", _left_out_words(found.left_out)),
+            ("search", _prepared_words(found.search)),
             *_listed("largest", (f"{_size(note.bytes):>9}  {note.path}" for note in found.largest)),
             *_listed("unreadable", (f"{path}: {why}" for path, why in found.unreadable)),
         ],
@@ -142,6 +143,10 @@ def _settings(found: Diagnosis) -> Iterator[tuple[str, str]]:
     for name, value, where in found.settings:
         yield name, f"{orjson.dumps(plain(value)).decode()}, from {where}"
     yield from _listed("problems", found.problems)
+
+
+def _prepared_words(search: Prepared) -> str:
+    return f"{search.embedded:,} of {search.sections:,} sections prepared for {search.model}"
 
 
 def _left_out_words(left: LeftOut) -> str:

@@ -8,8 +8,7 @@ from doxa.features.dates import Day, daily_name, days
 from doxa.features.link_text import can_be_in_wikilink, wiki_target
 from doxa.index.catalogue import By, Hit
 from doxa.index.matching import Tier
-from doxa.index.names import has_folders
-from doxa.index.snapshot import stem
+from doxa.index.names import has_folders, stem
 from doxa.syntax.dialect import Pipe
 from doxa.vault.paths import NotePath, confined
 from doxa.vault.settings import dialect

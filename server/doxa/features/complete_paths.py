@@ -8,7 +8,7 @@ from doxa.features.complete_notes import is_note
 from doxa.features.complete_places import named_note
 from doxa.features.completion_items import MOST, Asked, Item, ItemKind, Target
 from doxa.features.link_text import angle_encoded, angle_target, encoded, heading_anchor, markdown_target
-from doxa.index.snapshot import folder_of
+from doxa.index.names import folder_of
 from doxa.vault.paths import NotePath
 
 

@@ -6,9 +6,9 @@ from hashlib import blake2b
 from doxa.features.completion_items import MOST, Asked, Item, ItemKind, Target
 from doxa.features.link_text import can_be_in_wikilink, heading_fragment, wiki_target
 from doxa.index.catalogue import By
-from doxa.index.names import Key, key
+from doxa.index.heading_names import headings_above
+from doxa.index.names import Key, key, stem
 from doxa.index.read import HeadingEntry
-from doxa.index.snapshot import headings_above, stem
 from doxa.syntax.blocks import Block, BlockKind
 from doxa.syntax.dialect import Pipe
 from doxa.syntax.markdown import blocks
@@ -105,9 +105,8 @@ def _above(headings: list[HeadingEntry], heading: HeadingEntry) -> list[str]:
 def _named_block(asked: Asked, path: NotePath, name: str, shown: str) -> Item:
     label = f"^{name}"
     target = Target(path, label)
-    return Item(
-        shown or label, ItemKind.BLOCK, label + asked.typed.closing, asked.found_by(f"{label} {shown}"), label, (), target
-    )
+    words = asked.found_by(f"{name} {shown}".rstrip())
+    return Item(shown or label, ItemKind.BLOCK, name + asked.typed.closing, words, label, (), target)
 
 
 def _blocks_without_id(asked: Asked) -> Iterator[Item]:
@@ -124,9 +123,7 @@ def _blocks_without_id(asked: Asked) -> Iterator[Item]:
         name = _new_id(shown, taken)
         taken.add(name)
         edit = Edit(Span(end, end), f" ^{name}")
-        yield Item(
-            shown, ItemKind.BLOCK, f"^{name}{asked.typed.closing}", asked.found_by(f"^{shown}"), "gets an id", (edit,)
-        )
+        yield Item(shown, ItemKind.BLOCK, name + asked.typed.closing, asked.found_by(shown), "gets an id", (edit,))
 
 
 def _end(text: str, block: Block, *, holds_paragraph: bool) -> int | None:

@@ -15,7 +15,7 @@ from doxa.features.complete_words import (
     label_items,
     tag_items,
 )
-from doxa.features.completion_items import MOST, Asked, Completions, Item
+from doxa.features.completion_items import MOST, SEARCHED, Asked, Completions, Item
 from doxa.features.places import Cursor
 from doxa.features.typed import Place, typed_at
 from doxa.index.catalogue import Catalogue
@@ -38,8 +38,6 @@ _ITEMS: Mapping[Place, Callable[[Asked], Iterator[Item]]] = {
     Place.HEADER_KEY: header_key_items,
     Place.HEADER_VALUE: header_value_items,
 }
-_SEARCHED = frozenset({Place.TARGET, Place.ANY_HEADING, Place.PATH, Place.TAG, Place.HEADER_VALUE})
-"""Where the answer depends on every letter, so that the client must ask again."""
 
 
 def completion(catalogue: Callable[[], Catalogue], at: Cursor, settings: Settings, today: date) -> Completions | None:
@@ -48,4 +46,4 @@ def completion(catalogue: Callable[[], Catalogue], at: Cursor, settings: Setting
     if typed is None:
         return None
     found = list(_ITEMS[typed.place](Asked(catalogue(), at, typed, settings, today)))
-    return Completions(typed.span, tuple(found[:MOST]), is_incomplete=typed.place in _SEARCHED or len(found) > MOST)
+    return Completions(typed.span, tuple(found[:MOST]), is_incomplete=typed.place in SEARCHED or len(found) > MOST)

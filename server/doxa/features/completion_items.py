@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from doxa.features.places import Cursor
-from doxa.features.typed import Typed
+from doxa.features.typed import Place, Typed
 from doxa.index.catalogue import Catalogue
 from doxa.index.snapshot import Snapshot
 from doxa.text.edits import Edit
@@ -15,6 +15,9 @@ from doxa.vault.settings import Settings
 
 MOST = 50
 """How many items are shown at once; who does not find the right one types on."""
+
+SEARCHED = frozenset({Place.TARGET, Place.ANY_HEADING, Place.PATH, Place.TAG, Place.HEADER_VALUE})
+"""Where the answer depends on every letter, so that the client must ask again."""
 
 
 class ItemKind(Enum):
@@ -79,5 +82,13 @@ class Asked(NamedTuple):
         return self.typed.span.of(self.at.document.text)
 
     def found_by(self, name: str) -> str:
-        """Words that begin as typed, whatever the name is, so that the client keeps the item."""
-        return name if name.startswith(self.typed.words) else f"{self.typed.words} {name}"
+        """Words that begin as typed, so that the client keeps the item; the name alone if it does not fit what is typed."""
+        typed = self.typed.words
+        fits = self.typed.place in SEARCHED or _has_letters(name, typed)
+        return f"{typed} {name}" if fits and not name.startswith(typed) else name
+
+
+def _has_letters(name: str, typed: str) -> bool:
+    """Whether the letters that are typed stand in the name in this order: `nst` in `Next steps`."""
+    letters = iter(name.casefold())
+    return all(letter in letters for letter in typed.casefold() if letter.isalnum())

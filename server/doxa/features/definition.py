@@ -6,10 +6,10 @@ from typing import NamedTuple, assert_never
 from doxa.features.places import Cursor, Location, Texts, here, location, note_start, place_in
 from doxa.features.quotes import quote_in
 from doxa.features.thing import Cited, FootnoteMark, LinkLabel, LinkMark, NamedPlace, OwnNote, TagMark, Thing, thing_at
-from doxa.index.names import asked_paths
+from doxa.index.names import asked_paths, folder_of, path_key
 from doxa.index.read import LinkEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, folder_of, path_key
+from doxa.index.snapshot import Snapshot
 from doxa.text.lines import LineIndex
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath

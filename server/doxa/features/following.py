@@ -27,10 +27,10 @@ from doxa.features.link_meaning import Meaning, Meanings
 from doxa.features.link_text import heading_anchor, heading_fragment
 from doxa.features.same_parts import same_parts
 from doxa.features.vault_edit import Created, Moved, Notes, Refused, VaultEdit, edits_by_note
-from doxa.index.names import Key, key
+from doxa.index.names import Key, key, stem
 from doxa.index.read import LinkEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, stem
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.document import Document, WikiLink
 from doxa.text.edits import Edit
 from doxa.text.span import Span

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from doxa.features.nearest import nearest
+from doxa.index.heading_names import heading_named
 from doxa.index.names import key
 from doxa.index.read import HeadingEntry
-from doxa.index.snapshot import Snapshot, heading_named
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.slug import slug
 from doxa.vault.paths import NotePath
 

@@ -11,8 +11,9 @@ from doxa.features.place_names import PlaceNames
 from doxa.features.places import Cursor, Location, location, note_start
 from doxa.features.references import links_to
 from doxa.features.thing import LinkLabel, LinkMark, NamedPlace, OwnNote, thing_at
+from doxa.index.names import stem
 from doxa.index.read import HeadingEntry, LinkEntry
-from doxa.index.snapshot import Snapshot, stem
+from doxa.index.snapshot import Snapshot
 from doxa.vault.paths import NotePath
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from doxa.features.definition import target_notes
-from doxa.index.names import key, without_ending
+from doxa.index.names import key, stem, without_ending
 from doxa.index.read import LinkEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, stem
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.document import Document, InlineLink, WikiLink
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath

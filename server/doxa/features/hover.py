@@ -13,10 +13,11 @@ from doxa.features.new_note import asks_for_file, new_note_path
 from doxa.features.places import Cursor, Texts
 from doxa.features.preview import preview
 from doxa.features.thing import Cited, FootnoteMark, LinkLabel, LinkMark, NamedPlace, OwnNote, TagMark, Thing, thing_at
-from doxa.index.names import key
+from doxa.index.heading_names import heading_named
+from doxa.index.names import key, stem
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, heading_named, stem
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.document import Citation
 from doxa.syntax.front_matter import front_matter
 from doxa.syntax.values import find

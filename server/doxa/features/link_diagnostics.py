@@ -10,10 +10,10 @@ from doxa.features.definition import target_notes, targets
 from doxa.features.diagnostics import Code, Diagnostic, Severity
 from doxa.features.fragments import Fragments
 from doxa.features.places import location
-from doxa.index.names import asked_paths, has_folders
+from doxa.index.names import asked_paths, folder_of, has_folders
 from doxa.index.read import LinkEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, folder_of
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.links import is_external
 from doxa.vault.paths import NotePath, confined
 

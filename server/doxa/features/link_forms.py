@@ -7,8 +7,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from doxa.features.link_text import angle_encoded, can_be_in_wikilink, encoded, relative_path
-from doxa.index.names import Key, asked_name, has_folders, key, without_ending
-from doxa.index.snapshot import Snapshot, folder_of, stem
+from doxa.index.names import Key, asked_name, folder_of, has_folders, key, stem, without_ending
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.codec import Reference
 from doxa.syntax.dialect import Dialect
 from doxa.syntax.document import (

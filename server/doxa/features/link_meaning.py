@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
+from doxa.index.names import folder_of
 from doxa.index.read import HeadingEntry
-from doxa.index.snapshot import Snapshot, folder_of
+from doxa.index.snapshot import Snapshot
 from doxa.vault.paths import NotePath
 
 

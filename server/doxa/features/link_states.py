@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 
+from doxa.index.heading_names import heading_named
 from doxa.index.names import key
-from doxa.index.snapshot import Snapshot, heading_named
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.slug import slug
 from doxa.vault.paths import NotePath
 

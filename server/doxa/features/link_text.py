@@ -4,9 +4,10 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
-from doxa.index.names import without_ending
+from doxa.index.heading_names import heading_named, headings_above
+from doxa.index.names import folder_of, without_ending
 from doxa.index.read import HeadingEntry
-from doxa.index.snapshot import Snapshot, folder_of, heading_named, headings_above
+from doxa.index.snapshot import Snapshot
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import LinkStyle
 

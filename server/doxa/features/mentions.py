@@ -9,9 +9,9 @@ from typing import NamedTuple
 from doxa.features.definition import target_notes
 from doxa.features.places import Cursor, Texts
 from doxa.features.thing import link_at
-from doxa.index.names import Key, NameKind, key, without_ending
+from doxa.index.names import Key, NameKind, key, stem, without_ending
 from doxa.index.names_in_text import is_long_enough, lengths, names_in, words
-from doxa.index.snapshot import Snapshot, stem
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.dialect import Dialect
 from doxa.syntax.document import Document
 from doxa.syntax.markdown import parse

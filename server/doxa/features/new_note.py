@@ -3,8 +3,8 @@
 import posixpath
 import re
 
-from doxa.index.names import has_folders, without_ending
-from doxa.index.snapshot import Snapshot, folder_of
+from doxa.index.names import folder_of, has_folders, without_ending
+from doxa.index.snapshot import Snapshot
 from doxa.vault.paths import NotePath, confined
 
 _ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,7}$")

@@ -1,8 +1,9 @@
 """The headings and blocks of one note by what links call them, for those who ask about many links at once."""
 
+from doxa.index.heading_names import heading_named
 from doxa.index.names import key
 from doxa.index.read import BlockEntry, HeadingEntry
-from doxa.index.snapshot import Snapshot, heading_named
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.slug import slug
 from doxa.vault.paths import NotePath
 

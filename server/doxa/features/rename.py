@@ -23,8 +23,8 @@ from doxa.features.rename_subject import (
     subject_at,
 )
 from doxa.features.vault_edit import Moved, Notes, Refused, VaultEdit, edits_by_note
-from doxa.index.names import key
-from doxa.index.snapshot import Snapshot, folder_of, stem
+from doxa.index.names import folder_of, key, stem
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.document import Document, Heading, ReferenceLink, ReferenceStyle
 from doxa.syntax.links import label as label_of
 from doxa.syntax.markdown import parse

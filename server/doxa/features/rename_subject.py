@@ -6,10 +6,10 @@ from doxa.features.link_forms import Written, written
 from doxa.features.places import Cursor
 from doxa.features.thing import Cited, FootnoteMark, LinkLabel, LinkMark, NamedPlace, OwnNote, TagMark, Thing, thing_at
 from doxa.features.vault_edit import Refused
-from doxa.index.names import NameKind, has_folders, key, without_ending
+from doxa.index.names import NameKind, has_folders, key, stem, without_ending
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, stem
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.codec import Reference
 from doxa.syntax.document import (
     Autolink,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from doxa.index.names import key
+from doxa.index.names import key, stem
 from doxa.index.rows import LinkKind
 from doxa.index.section_hits import (
     NearHit,
@@ -17,7 +17,7 @@ from doxa.index.section_hits import (
     word_hits,
 )
 from doxa.index.sections import Sections, known_model, scope_of
-from doxa.index.snapshot import Snapshot, stem
+from doxa.index.snapshot import Snapshot
 from doxa.index.words import terms, words
 from doxa.search.names import share_of
 from doxa.search.ranking import Ranked, fused, with_links

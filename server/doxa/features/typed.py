@@ -135,7 +135,7 @@ def _wiki_link(line: _Line) -> Typed | None:
     if fragment.startswith("#") and not name.strip():
         return Typed(Place.ANY_HEADING, target, line.span(target, end), closing, "", is_last)
     if fragment.startswith("^"):
-        return Typed(Place.BLOCK, fragment, line.span(fragment, end), closing, name, is_last)
+        return Typed(Place.BLOCK, fragment[1:], line.span(fragment[1:], end), closing, name, is_last)
     return Typed(Place.HEADING, fragment, line.span(fragment, end), closing, name, is_last)
 
 

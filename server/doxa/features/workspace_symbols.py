@@ -7,9 +7,10 @@ from typing import NamedTuple, TypeVar
 from doxa.features.entities.naming import tag_place
 from doxa.features.places import Location, location, note_start
 from doxa.index.catalogue import By, Catalogue, Hit, PlaceHit
+from doxa.index.heading_names import headings_above
 from doxa.index.matching import Tier
 from doxa.index.names import entity_key
-from doxa.index.snapshot import Snapshot, headings_above
+from doxa.index.snapshot import Snapshot
 from doxa.vault.paths import NotePath
 
 MOST = 200

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from doxa.index.matching import Match, Names, Tier, matches, names
 from doxa.index.matching import column as names_column
-from doxa.index.names import Key, key
+from doxa.index.names import Key, folder_of, key, path_key, stem
 from doxa.index.read import Graph
-from doxa.index.snapshot import Snapshot, folder_of, path_key, stem
+from doxa.index.snapshot import Snapshot
 from doxa.vault.paths import NotePath
 
 Search = Callable[[Names, Key], Sequence[Match]]

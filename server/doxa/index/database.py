@@ -1,4 +1,4 @@
-"""The file that holds a vault's graph, or memory where no file can be had.
+"""The files that hold a vault's graph and its sections, or memory where no file can be had.
 
 The version of the schema is part of the file's name: an older or newer Doxa has its own file, and neither touches the
 other's. A file that is damaged is made anew, because everything in it can be.
@@ -9,45 +9,57 @@ import logging
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 import apsw
 
-VERSION = 1
+VERSION = 3
 APPLICATION = 0x446F7861  # "Doxa", so that other programs can tell whose file it is
 
 _log = logging.getLogger(__name__)
-_SCHEMA = files("doxa.index").joinpath("schema.sql")
 _INDEXES = files("doxa.index").joinpath("indexes.sql")
 _PRAGMAS = {"journal_mode": "WAL", "synchronous": "NORMAL", "mmap_size": 256 * 1024 * 1024, "foreign_keys": "ON"}
 _BUSY_MS = 10_000
 
 
-def in_memory() -> apsw.Connection:
+class Kind(NamedTuple):
+    """What a database is for: the start of its file's name, the version of its tables, and the file that makes them."""
+
+    name: str
+    version: int
+    schema: str
+
+
+GRAPH = Kind("graph", VERSION, "schema.sql")
+
+
+def in_memory(kind: Kind = GRAPH) -> apsw.Connection:
     """A graph that nobody else sees and that ends with its connection: for open buffers, and where no disk is to be had."""
     connection = apsw.Connection(":memory:")
     connection.pragma("foreign_keys", 1)
-    _prepare(connection)
-    make_indexes(connection)
+    _prepare(connection, kind)
+    if kind is GRAPH:
+        make_indexes(connection)
     return connection
 
 
-def on_disk(folder: Path) -> apsw.Connection:
+def on_disk(folder: Path, kind: Kind = GRAPH) -> apsw.Connection:
     """The graph kept in the folder, made if need be. Where that is impossible, a graph in memory and a line in the log."""
-    path = folder / f"graph-{VERSION}.db"
+    path = folder / f"{kind.name}-{kind.version}.db"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return _opened(path)
+        return _opened(path, kind)
     except (apsw.CorruptError, apsw.NotADBError, _ForeignFileError) as error:
         _log.warning("%s is damaged (%s) and is made anew", path, error)
         remove_files(path)
     except (apsw.Error, OSError) as error:
         _log.warning("%s cannot be used (%s); the index is kept in memory", path, error)
-        return in_memory()
+        return in_memory(kind)
     try:
-        return _opened(path)
+        return _opened(path, kind)
     except (apsw.Error, OSError, _ForeignFileError) as error:
         _log.warning("%s cannot be made (%s); the index is kept in memory", path, error)
-        return in_memory()
+        return in_memory(kind)
 
 
 def make_indexes(connection: apsw.Connection) -> None:
@@ -78,25 +90,25 @@ class _ForeignFileError(Exception):
     """The file is a database, but not ours."""
 
 
-def _opened(path: Path) -> apsw.Connection:
+def _opened(path: Path, kind: Kind) -> apsw.Connection:
     connection = apsw.Connection(str(path))
     try:
         connection.set_busy_timeout(_BUSY_MS)
         for name, value in _PRAGMAS.items():
             connection.pragma(name, value)
         with writing(connection):  # two servers may start on one vault at the same time: one makes the tables
-            _prepare(connection)
+            _prepare(connection, kind)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _prepare(connection: apsw.Connection) -> None:
+def _prepare(connection: apsw.Connection, kind: Kind) -> None:
     """Make the tables in an empty database; refuse one that is not ours."""
     application, tables = connection.pragma("application_id"), connection.execute(_COUNT_TABLES).get
     if tables == 0:
-        connection.execute(_SCHEMA.read_text(encoding="utf-8"))
+        connection.execute(files("doxa.index").joinpath(kind.schema).read_text(encoding="utf-8"))
         connection.pragma("application_id", APPLICATION)
     elif application != APPLICATION:
         message = f"its application id is {application}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from doxa.index.names import folder_of
 from doxa.index.nodes import (
     API,
     API_NODE,
@@ -25,7 +26,7 @@ from doxa.index.nodes import (
 )
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, folder_of
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.relations import REFERENCES
 from doxa.vault.paths import NotePath
 

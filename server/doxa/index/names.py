@@ -31,6 +31,11 @@ def key(name: str) -> Key:
     return Key(unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold()))
 
 
+def entity_key(name: str) -> Key:
+    """The name of an entity as it is compared: one blank stands for several, and for a line end."""
+    return Key(" ".join(key(name).split()))
+
+
 def without_ending(path: str) -> str:
     """`plan` for `plan.md`; other endings, as of `plan.png` or `v1.2`, are part of the name."""
     for ending in NOTE_ENDINGS:
@@ -49,6 +54,7 @@ def asked_name(target: str) -> Key | None:
     return key(without_ending(last)) if target.strip() else None
 
 
+@lru_cache(maxsize=8192)
 def asked_paths(target: str, folder: str) -> tuple[Key, ...]:
     """The paths that a target may mean for a note in the folder, the preferred first, and none outside the vault.
 
@@ -68,3 +74,18 @@ def asked_paths(target: str, folder: str) -> tuple[Key, ...]:
 def has_folders(target: str) -> bool:
     """Whether a target names folders, so that only a path can be meant."""
     return "/" in target or "\\" in target
+
+
+def path_key(path: str) -> Key:
+    """A path as it is compared: without the ending of a note."""
+    return key(without_ending(path))
+
+
+def folder_of(path: str) -> str:
+    """The folder of a note; empty for the root."""
+    return path.rpartition("/")[0]
+
+
+def stem(path: str) -> str:
+    """`monday` for `daily/monday.md`."""
+    return without_ending(path.rpartition("/")[2])

@@ -21,9 +21,10 @@ from functools import cached_property
 from typing import NamedTuple, NewType
 
 from doxa.index.events import place_names
-from doxa.index.names import Key, key
+from doxa.index.heading_names import heading_named
+from doxa.index.names import Key, key, stem
 from doxa.index.read import BlockEntry, HeadingEntry, NoteEntry
-from doxa.index.snapshot import Snapshot, heading_named, stem
+from doxa.index.snapshot import Snapshot
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
 

@@ -1,12 +1,14 @@
 """Questions to one graph, each answered through an index. What the answers mean together, `snapshot` says."""
 
+import json
 from array import array
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import apsw
 
+from doxa.index.database import in_memory
 from doxa.index.names import Key, NameKind
 from doxa.index.rows import LinkKind
 from doxa.index.write import Stamp
@@ -80,19 +82,45 @@ class TagEntry(NamedTuple):
     wide: bytes | None
 
 
+class Asking(NamedTuple):
+    """The links that ask for one thing in the same words; `sources` are the numbers of their notes."""
+
+    target: str
+    fragment: str | None
+    links: int
+    sources: str
+
+
+class TagUse(NamedTuple):
+    """How often a tag is used, and in how many notes."""
+
+    key: Key
+    uses: int
+    notes: int
+
+
 NOTE = "SELECT path, is_note, title, schema, problem FROM note WHERE path = ?"
 NOTES = "SELECT path, is_note, title, schema, problem FROM note ORDER BY path"
 DIALECT = "SELECT value FROM making WHERE name = 'dialect'"
 PATHS_BELOW = "SELECT path FROM note WHERE path = ? OR (path > ? AND path < ?)"  # "0" comes right behind "/"
 STAMPS = "SELECT path, size, mtime, hash FROM note"
+SIZE = "SELECT size FROM note WHERE path = ?"
 LINES = "SELECT lines FROM note WHERE path = ?"
 NAMED = """
     SELECT note.path, name.kind FROM name JOIN note ON note.id = name.note
     WHERE name.key = ?
 """
+NAMED_ANY = """
+    SELECT value, note.path, name.kind FROM json_each(?)
+    CROSS JOIN name ON name.key = value JOIN note ON note.id = name.note
+"""
 NAMES_OF = """
     SELECT name.key FROM note JOIN name ON name.note = note.id
     WHERE note.path = ?
+"""
+NAMES = """
+    SELECT name.key, note.path, name.kind FROM name JOIN note ON note.id = name.note
+    WHERE note.is_note
 """
 _HEADING = """
     note.path, number, level, parent, heading.title, slug, github_slug, anchor,
@@ -111,6 +139,35 @@ TAGS_NAMED = """
     SELECT path, name, start, stop, wide FROM tag JOIN note ON id = note
     WHERE key = ? ORDER BY path, number
 """
+_WITHOUT = "note NOT IN (SELECT id FROM note WHERE path IN (SELECT value FROM json_each(?)))"
+ASKING = f"""
+    SELECT target, fragment, count(*), json_group_array(note) FROM link
+    WHERE key = ? AND kind <> {int(LinkKind.URL)} AND {_WITHOUT}
+    GROUP BY target, fragment
+"""  # noqa: S608
+PATHS = "SELECT note.path FROM json_each(?) AS source JOIN note ON note.id = source.value"
+TAG_USE = f"""
+    SELECT key, count(*), count(DISTINCT note) FROM tag
+    WHERE (key = ? OR (key > ? AND key < ?)) AND {_WITHOUT}
+    GROUP BY key
+"""  # noqa: S608
+WITH_SCHEMA = "SELECT path FROM note WHERE schema = ? ORDER BY path"
+ADDRESSES = f"""
+    SELECT DISTINCT target FROM link JOIN note ON id = note
+    WHERE kind = {LinkKind.URL:d} AND path NOT IN (SELECT value FROM json_each(?))
+"""  # noqa: S608 - our own number
+SCHEMAS = "SELECT DISTINCT schema FROM note WHERE schema IS NOT NULL ORDER BY schema"
+ALIASES_OF = "SELECT key, name FROM note JOIN alias ON note = id WHERE path = ?"
+USE_OF_TAG = f"""
+    SELECT path, name, start, stop, wide FROM tag JOIN note ON id = note
+    WHERE key = ? AND {_WITHOUT} LIMIT 1
+"""  # noqa: S608
+WIKILINKS_ASKING = f"""
+    SELECT target, count(*) FROM link
+    WHERE key = ? AND kind IN ({LinkKind.WIKILINK:d}, {LinkKind.EMBED:d}) AND {_WITHOUT}
+    GROUP BY target
+"""  # noqa: S608
+TIMES_ASKED = "SELECT count(*) FROM link WHERE key = ?"
 HEADING_COUNT = "SELECT count(*) FROM heading"
 TAG_COUNTS = "SELECT key, count(*) FROM tag GROUP BY key"
 TAG_COUNTS_OF = """
@@ -129,6 +186,13 @@ class Graph:
 
     def __init__(self, connection: apsw.Connection) -> None:
         self.connection = connection
+
+    def copied(self) -> "Graph":
+        """The same graph in memory, to be changed without a change here."""
+        copy = in_memory()
+        with copy.backup("main", self.connection, "main") as backup:
+            backup.step()
+        return Graph(copy)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -157,6 +221,10 @@ class Graph:
         """The files at a path, or below it if it is that of a folder."""
         return {found for (found,) in self.connection.execute(PATHS_BELOW, (path, f"{path}/", f"{path}0"))}
 
+    def size(self, path: NotePath) -> int | None:
+        """How many bytes a file has."""
+        return next((size for (size,) in self.connection.execute(SIZE, (path,))), None)
+
     def line_starts(self, path: NotePath) -> "array[int] | None":
         """Where the lines of a note start."""
         for (packed,) in self.connection.execute(LINES, (path,)):
@@ -169,8 +237,18 @@ class Graph:
         """The notes that go by a name, in whatever way."""
         return [NamedNote(path, NameKind(kind)) for path, kind in self.connection.execute(NAMED, (key,))]
 
+    def named_any(self, keys: Collection[Key]) -> Iterator[tuple[Key, NamedNote]]:
+        """The notes that go by any of some names, each with that name; one question for all is answered sooner."""
+        for name, path, kind in self.connection.execute(NAMED_ANY, (json.dumps([*keys]),)):
+            yield name, quick(NamedNote, (path, NameKind(kind)))
+
     def names_of(self, path: NotePath) -> list[Key]:
         return [key for (key,) in self.connection.execute(NAMES_OF, (path,))]
+
+    def names(self) -> Iterator[tuple[Key, NamedNote]]:
+        """All names of all notes, attachments left out."""
+        for name, path, kind in self.connection.execute(NAMES):
+            yield name, quick(NamedNote, (path, kind))
 
     def headings(self, path: NotePath) -> list[HeadingEntry]:
         return [_heading(row) for row in self.connection.execute(HEADINGS_OF, (path,))]
@@ -188,6 +266,14 @@ class Graph:
         """The links that ask for a name, whatever note they mean by it; for an external link the name is its URL."""
         return [_link(row) for row in self.connection.execute(LINKS_TO, (key,))]
 
+    def asking(self, key: Key, without: Collection[NotePath]) -> list[Asking]:
+        """The links to files that ask for a name, by their words, those in some notes left out."""
+        return [Asking(*row) for row in self.connection.execute(ASKING, (key, json.dumps([*without])))]
+
+    def sources(self, asking: Asking) -> list[NotePath]:
+        """The notes of the links, one for each link."""
+        return [path for (path,) in self.connection.execute(PATHS, (asking.sources,))]
+
     def all_links(self) -> Iterator[LinkEntry]:
         return map(_link, self.connection.execute(ALL_LINKS))
 
@@ -196,6 +282,42 @@ class Graph:
             TagEntry(path, name, Span(start, stop), wide)
             for path, name, start, stop, wide in self.connection.execute(TAGS_NAMED, (key,))
         ]
+
+    def tag_use(self, key: Key, without: Collection[NotePath]) -> list[TagUse]:
+        """How a tag and those below it are used, some notes left out: `project`, then `project/alpha`."""
+        below = (key, f"{key}/", f"{key}0")
+        return [TagUse(*row) for row in self.connection.execute(TAG_USE, (*below, json.dumps([*without])))]
+
+    def with_schema(self, schema: str) -> list[NotePath]:
+        """The notes whose headers name the schema."""
+        return [path for (path,) in self.connection.execute(WITH_SCHEMA, (schema,))]
+
+    def addresses(self, without: Collection[NotePath]) -> set[str]:
+        """The web addresses that notes link to, some notes left out."""
+        return {url for (url,) in self.connection.execute(ADDRESSES, (json.dumps([*without]),))}
+
+    def schemas(self) -> list[str]:
+        """The schemas that notes name."""
+        return [schema for (schema,) in self.connection.execute(SCHEMAS)]
+
+    def aliases_of(self, path: NotePath) -> list[tuple[Key, str]]:
+        """The aliases of a note, each as it is compared and as it is written."""
+        return [(key, name) for key, name in self.connection.execute(ALIASES_OF, (path,))]
+
+    def use_of_tag(self, key: Key, without: Collection[NotePath]) -> TagEntry | None:
+        """One of the places where a tag is used, some notes left out."""
+        for path, name, start, stop, wide in self.connection.execute(USE_OF_TAG, (key, json.dumps([*without]))):
+            return TagEntry(path, name, Span(start, stop), wide)
+        return None
+
+    def wikilinks_asking(self, key: Key, without: Collection[NotePath]) -> list[tuple[str, int]]:
+        """What the wikilinks that ask for a name say, and how many of them say so, some notes left out."""
+        found = self.connection.execute(WIKILINKS_ASKING, (key, json.dumps([*without])))
+        return [(target, count) for target, count in found]
+
+    def times_asked(self, key: Key) -> int:
+        """How many links ask for a name."""
+        return int(self.connection.execute(TIMES_ASKED, (key,)).get)
 
     def heading_count(self) -> int:
         """How many headings all notes have together."""

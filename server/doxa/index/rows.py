@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import NamedTuple, assert_never
 
-from doxa.index.names import Key, NameKind, asked_name, key, without_ending
+from doxa.index.names import Key, NameKind, asked_name, entity_key, key, without_ending
 from doxa.syntax.document import (
     Autolink,
     Definition,
@@ -52,6 +52,8 @@ class NoteRows(NamedTuple):
     blocks: tuple[Row, ...]
     links: tuple[Row, ...]
     tags: tuple[Row, ...]
+    aliases: tuple[Row, ...] = ()
+    entities: tuple[Row, ...] = ()
 
 
 def note_rows(path: NotePath, document: Document) -> NoteRows:
@@ -71,6 +73,8 @@ def note_rows(path: NotePath, document: Document) -> NoteRows:
         tuple(_blocks(document, wide)),
         tuple(_numbered(_links(document), wide)),
         tuple(_tags(document, wide)),
+        tuple({key(alias.text): alias.text for alias in document.aliases}.items()),
+        tuple(_entities(document, wide)),
     )
 
 
@@ -140,6 +144,13 @@ def _tags(document: Document, wide: _Columns) -> Iterator[Row]:
         yield number, key(one.name), one.name, *one.span, wide.of(*one.span, *one.span)
 
 
+def _entities(document: Document, wide: _Columns) -> Iterator[Row]:
+    for number, one in enumerate(document.entity_tags):
+        canonical = one.canonical and entity_key(one.canonical)
+        places = (*one.span, *one.name_span)
+        yield number, entity_key(one.name), one.name, one.type, canonical, one.canonical, *places, wide.of(*places)
+
+
 class _Asked(NamedTuple):
     """A link with what it asks for."""
 
@@ -177,7 +188,7 @@ def _links(document: Document) -> Iterator[_Asked]:
     for relation in relations(fields):
         target, sharp, fragment = relation.target.partition("#")
         kind = LinkKind.SOURCE if relation.kind == SOURCE else LinkKind.RELATION
-        asked = asked_name(target) if kind is LinkKind.RELATION else None
+        asked = asked_name(target)
         yield quick(_Asked, (kind, asked, target, fragment if sharp else None, relation.kind, relation.span, relation.span))
 
 

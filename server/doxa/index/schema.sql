@@ -29,6 +29,14 @@ CREATE TABLE name (
   PRIMARY KEY (key, kind, note)
 ) STRICT, WITHOUT ROWID;
 
+-- The aliases as they are written; their keys are among the names.
+CREATE TABLE alias (
+  note INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (note, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE heading (
   note INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
   number INTEGER NOT NULL,      -- in the order of the note
@@ -83,5 +91,22 @@ CREATE TABLE tag (
   start INTEGER NOT NULL,
   stop INTEGER NOT NULL,
   wide BLOB,                    -- of start, stop, start, stop
+  PRIMARY KEY (note, number)
+) STRICT, WITHOUT ROWID;
+
+-- What writers say about names: `#Smaug:CREATURE`, `Cory:ALIAS_OF_CORY_GILFORD:PERSON`, `Monday:REJECT_ENTITY`.
+CREATE TABLE entity_tag (
+  note INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
+  number INTEGER NOT NULL,
+  key TEXT NOT NULL,            -- the name that is tagged
+  name TEXT NOT NULL,
+  type TEXT,                    -- none: the name is rejected
+  canonical_key TEXT,           -- whose other name it is
+  canonical TEXT,
+  start INTEGER NOT NULL,
+  stop INTEGER NOT NULL,
+  name_start INTEGER NOT NULL,
+  name_stop INTEGER NOT NULL,
+  wide BLOB,                    -- of start, stop, name_start, name_stop
   PRIMARY KEY (note, number)
 ) STRICT, WITHOUT ROWID;

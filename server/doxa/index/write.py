@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, cast
 import apsw
 
 from doxa.index.database import writing
-from doxa.index.events import ANYTHING, MOST, Changes, Said, compared, places, relations, said, together
+from doxa.index.events import ANYTHING, MOST, Changes, Said, compared, places, relations, said, tagged, together
 from doxa.index.rows import NoteRows, Row
 from doxa.vault.paths import NotePath
 
@@ -44,10 +44,12 @@ _PUT_NOTE = """
 """
 _CHILDREN = {
     "name": "INSERT OR IGNORE INTO name (note, key, kind) VALUES (?, ?, ?)",
+    "alias": "INSERT INTO alias VALUES (?, ?, ?)",
     "heading": "INSERT INTO heading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "block": "INSERT INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "link": "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "tag": "INSERT INTO tag VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "entity_tag": "INSERT INTO entity_tag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 }
 _REMOVE_CHILDREN = {table: f"DELETE FROM {table} WHERE note = ?" for table in _CHILDREN}  # noqa: S608 - our own names
 _NOTE_ID = "SELECT id FROM note WHERE path = ?"
@@ -58,6 +60,7 @@ _HEADINGS = """
     WHERE note = ? ORDER BY number
 """
 _BLOCKS = "SELECT key FROM block WHERE note = ?"
+_ENTITIES = "SELECT number, key, name, type, canonical_key FROM entity_tag WHERE note = ?"
 _LINKS = "SELECT number, kind, key, target, fragment, type FROM link WHERE note = ?"
 _TOUCH = "UPDATE note SET size = ?, mtime = ? WHERE path = ?"
 
@@ -69,10 +72,12 @@ def put(connection: apsw.Connection, entries: Iterable[Entry]) -> None:
         ids = [_put_note(connection, entry) for entry in batch]
         parts = (
             ("name", [(number, *name) for number, entry in zip(ids, batch, strict=True) for name in entry.rows.names]),
+            ("alias", _children(ids, [entry.rows.aliases for entry in batch])),
             ("heading", _children(ids, [entry.rows.headings for entry in batch])),
             ("block", _children(ids, [entry.rows.blocks for entry in batch])),
             ("link", _children(ids, [entry.rows.links for entry in batch])),
             ("tag", _children(ids, [entry.rows.tags for entry in batch])),
+            ("entity_tag", _children(ids, [entry.rows.entities for entry in batch])),
         )
         for table, rows in parts:
             connection.executemany(_CHILDREN[table], rows)
@@ -104,10 +109,11 @@ def said_by(entry: Entry) -> Said:
 def stored(connection: apsw.Connection, path: NotePath) -> Said | None:
     """What a note is to others as the graph has it; None for one that is not there."""
     for number, digest, *facts in _rows(connection, _NOTE, path):
-        names, headings, blocks, links = (
-            _rows(connection, query, number) for query in (_NAMES, _HEADINGS, _BLOCKS, _LINKS)
+        names, headings, blocks, links, entities = (
+            _rows(connection, query, number) for query in (_NAMES, _HEADINGS, _BLOCKS, _LINKS, _ENTITIES)
         )
-        return Said(digest, frozenset(names), tuple(facts), places(headings, [key for (key,) in blocks]), relations(links))
+        there = places(headings, [key for (key,) in blocks])
+        return Said(digest, frozenset(names), tuple(facts), there, relations(links), tagged(entities))
     return None
 
 

@@ -71,7 +71,10 @@ def _edit(item: Item, place: Json, client: Completes) -> dict[str, Json]:
 
 
 def _item(note: OpenNote, item: Item, client: Completes) -> dict[str, Json]:
-    wire: dict[str, Json] = {"label": item.label, "kind": _KINDS[item.kind], "filterText": item.words}
+    wire: dict[str, Json] = {"label": item.label, "kind": _KINDS[item.kind]}
+    # Neovim before 0.10 trusts the range of an edit only if no `filterText` stands beside it.
+    if item.words != item.label:
+        wire["filterText"] = item.words
     if item.detail:
         wire |= {"labelDetails": {"description": item.detail}} if client.details_labels else {"detail": item.detail}
     if item.target:

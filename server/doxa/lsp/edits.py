@@ -14,7 +14,7 @@ from doxa.lsp.server import Server, View
 from doxa.session.vault import Vault
 from doxa.text.edits import Edit
 from doxa.text.lines import LineIndex
-from doxa.vault.paths import NotePath, file_path
+from doxa.vault.paths import NotePath, file_path, stays_inside
 
 _MANY = 20
 """From how many files on the user is asked first, by a client that can."""
@@ -58,6 +58,16 @@ class Editing:
         now = server.view().opened(self._vault)
         if any(now.get(path) is not self._opened.get(path) for path in edit.edits):
             raise Refusal(ErrorCode.CONTENT_MODIFIED, "a note has changed meanwhile; try again")
+
+    def make_folders(self, edit: VaultEdit) -> None:
+        """Make the folders that files move into: Helix and Neovim 0.7 change the links and leave the file where there is none."""
+        for _, new in edit.moved:
+            folder = file_path(self._vault.root, new).parent
+            try:
+                if stays_inside(self._vault.root, folder):
+                    folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise Refusal(ErrorCode.REQUEST_FAILED, f"The folder of {new} cannot be made: {error.strerror}") from error
 
     def _check(self, edit: VaultEdit) -> None:
         for path in edit.edits:

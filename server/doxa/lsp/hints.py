@@ -1,11 +1,14 @@
-"""`textDocument/inlayHint`: what links do not say by themselves."""
+"""`textDocument/inlayHint`: what links and citations do not say by themselves."""
 
 from collections.abc import Iterator
 
+from doxa.beliefs.page import Page
+from doxa.features.beliefs.status_hints import status_hints
 from doxa.features.hints import Hint, ambiguity_hints, title_hints
 from doxa.lsp.convert import span_of
 from doxa.lsp.params import Json, members
 from doxa.lsp.server import OpenNote, View
+from doxa.lsp.vault_files import files_of
 from doxa.text.span import Span
 
 
@@ -24,6 +27,9 @@ def _wanted(note: OpenNote, within: Span) -> Iterator[Hint]:
         yield from title_hints(note.snapshot, note.path, note.document, within)
     if note.vault.settings.hints_ambiguous:
         yield from ambiguity_hints(note.snapshot, note.path, within)
+    if note.vault.settings.hints_citations:
+        page = Page(note.snapshot, note.path, note.document, files_of(note.view, note.vault).text)
+        yield from status_hints(page, within)
 
 
 def _wire(note: OpenNote, hint: Hint) -> Json:

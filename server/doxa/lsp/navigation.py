@@ -2,6 +2,7 @@
 
 from doxa.features.definition import definition as find_definition
 from doxa.features.entities.definition import entity_definition
+from doxa.features.entities.highlights import entity_highlights
 from doxa.features.entities.references import entity_references
 from doxa.features.highlights import highlights
 from doxa.features.places import Location
@@ -50,7 +51,8 @@ def document_highlight(view: View, params: Json) -> Json:
     with view.note(params) as note:
         if note is None:
             return []
-        found_here = highlights(note.snapshot, note.cursor(params))
+        at = note.cursor(params)
+        found_here = entity_highlights(note.naming(), at) or highlights(note.snapshot, at)
         return [
             {
                 "range": wire_range(note.buffer.lines, one.span, view.client.encoding),

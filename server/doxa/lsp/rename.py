@@ -45,7 +45,10 @@ def rename(server: Server, params: Json, _is_over: IsOver) -> Json:
         at = note.cursor(params)
         named = rename_entity(note.snapshot, editing.notes, note.naming(), at, name)
         edit = find_rename(note.snapshot, editing.notes, at, name) if named is None else named
-    return _answer(server, editing, edit, f"Rename to {name}")
+    answer = _answer(server, editing, edit, f"Rename to {name}")
+    if isinstance(edit, VaultEdit):
+        editing.make_folders(edit)
+    return answer
 
 
 def will_rename_files(server: Server, params: Json, _is_over: IsOver) -> Json:

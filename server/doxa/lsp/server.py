@@ -5,23 +5,28 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from doxa.features.places import Cursor
+from doxa.features.entities.naming import Naming
+from doxa.features.places import Cursor, Texts
 from doxa.index.snapshot import Snapshot as VaultSnapshot
 from doxa.lsp.client import Client
 from doxa.lsp.convert import document_uri, file_of, position_of
 from doxa.lsp.locations import Places
 from doxa.lsp.params import Json
 from doxa.lsp.reports import Reports
+from doxa.lsp.told import ToldTokens
 from doxa.lsp.work import Latest, Work
-from doxa.session.buffers import LONGEST, Buffer
+from doxa.session.buffers import Buffer
 from doxa.session.session import Session, Snapshot
 from doxa.session.vault import Vault
 from doxa.syntax.document import Document
 from doxa.vault.config import with_mapping
 from doxa.vault.paths import NotePath, note_path
-from doxa.vault.read import read_note
 from doxa.vault.settings import DEFAULTS, Settings
+
+if TYPE_CHECKING:
+    from doxa.session.live_search import LiveSearch
 
 Notify = Callable[[str, Json], None]
 """Tells or asks the client something: a method and its parameters. From any thread, without waiting for an answer."""
@@ -37,11 +42,12 @@ class Trace(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a question is answered from, aside; nothing in it changes."""
+    """What a question is answered from, aside; nothing in it changes but the memory of what was answered."""
 
     client: Client
     snapshot: Snapshot
     settings: Mapping[str, object]
+    told_tokens: ToldTokens
 
     def buffer(self, params: Json) -> Buffer | None:
         """The open note that the parameters name."""
@@ -71,6 +77,15 @@ class View:
             if path:
                 opened[path] = buffer
         return opened
+
+    def vault_at(self, root: str) -> Vault | None:
+        """The vault at a root, as an answer has named it."""
+        return next((vault for vault in self.snapshot.vaults.values() if str(vault.root) == root), None)
+
+    def texts(self, vault: Vault) -> Texts:
+        """The texts of the files of a vault, as the editor shows them or, if they are not open, from the disk."""
+        opened = self.opened(vault)
+        return lambda path: opened[path].text if path in opened else vault.text(path)
 
     @contextmanager
     def reading(self, vault: Vault) -> Iterator[tuple[VaultSnapshot, Places]]:
@@ -110,11 +125,13 @@ class OpenNote:
         offset = self.buffer.lines.offset(position_of(params, "position"), self.view.client.encoding)
         return Cursor(self.path, self.document, offset)
 
+    def naming(self) -> Naming:
+        """What is known about entities here."""
+        return Naming(self.vault.entities(self.snapshot), self.vault.settings)
+
     def text_of(self, path: NotePath) -> str | None:
         """The text of a file of the vault, as the editor shows it or, if it is not open, from the disk."""
-        buffer = self.view.opened(self.vault).get(path)
-        text = buffer.text if buffer else read_note(self.vault.root / path, LONGEST)
-        return text if isinstance(text, str) else None
+        return self.view.texts(self.vault)(path)
 
 
 class Server:
@@ -132,9 +149,11 @@ class Server:
         self.background = Latest("background")
         self.indexing = Latest("indexing")
         self.reports = Reports()
+        self.told_tokens = ToldTokens()
         self.told = set[Path]()
         self.doubted = set[Path]()
+        self.searches: dict[Path, LiveSearch] = {}
 
     def view(self) -> View:
         """How things stand now; the newest may be had at any time, by any thread."""
-        return View(self.client, self.session.snapshot(), self.settings)
+        return View(self.client, self.session.snapshot(), self.settings, self.told_tokens)

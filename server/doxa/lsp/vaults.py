@@ -12,6 +12,8 @@ from time import sleep
 from doxa.lsp.convert import file_of, uri_of
 from doxa.lsp.diagnostics import refresh_all, refresh_touched
 from doxa.lsp.params import Json, optional_items, string
+from doxa.lsp.progress import Progress
+from doxa.lsp.search import keep_in_step, leave
 from doxa.lsp.server import Server
 from doxa.lsp.work import later, start
 from doxa.session.session import Folder
@@ -57,6 +59,7 @@ def close_folder(server: Server, folder: Folder) -> None:
     if isinstance(root, Path):
         server.session.remove_vault(root)
         server.reports.leave(root)
+        leave(server, root)
         refresh_all(server)
 
 
@@ -66,12 +69,12 @@ def files_changed(server: Server, params: Json) -> None:
     for vault in server.session.vaults.values():
         paths = [path for file in files if file and (path := note_path(vault.root, file))]
         if paths:
-            server.indexing.submit((vault.root, *paths), partial(_follow, server, vault, paths))
+            server.indexing.submit((vault.root, *paths), partial(follow, server, vault, paths))
 
 
 def reread(server: Server, vault: Vault) -> None:
     """Read a vault again with the settings as they are now."""
-    server.indexing.submit(vault.root, partial(_follow, server, vault, [CONFIG_FILE]))
+    server.indexing.submit(vault.root, partial(follow, server, vault, [CONFIG_FILE]))
 
 
 def _open(server: Server, root: Path) -> None:
@@ -84,15 +87,15 @@ def _open(server: Server, root: Path) -> None:
         from doxa.lsp.watching import watch  # noqa: PLC0415 - most clients watch themselves, and its imports take time
 
         is_left = partial(_is_left, server, vault)
-        watch(vault, partial(_read, server, vault), partial(_follow, server, vault), is_left)
+        watch(vault, partial(_read, server, vault), partial(follow, server, vault), is_left)
         while not is_left():
             sleep(_LATER)  # the vault is gone, for now, or cannot be watched yet
-            watch(vault, partial(_read, server, vault), partial(_follow, server, vault), is_left)
+            watch(vault, partial(_read, server, vault), partial(follow, server, vault), is_left)
 
 
 def _read(server: Server, vault: Vault) -> None:
     """Read what has changed since the vault was read last, and show how far that is."""
-    progress = Progress(server, f"vault {vault.root.name}")
+    progress = Progress(server, f"vault {vault.root.name}", "Doxa reads the vault", "files")
     try:
         if vault.is_read:
             vault.reload(server.settings)
@@ -106,7 +109,7 @@ def _read(server: Server, vault: Vault) -> None:
     _settle(server, vault)
 
 
-def _follow(server: Server, vault: Vault, paths: Iterable[NotePath]) -> None:
+def follow(server: Server, vault: Vault, paths: Iterable[NotePath]) -> None:
     """Read some files again; all, where the settings or the rules for what is left out have changed."""
     try:
         if any(path in SETTINGS_FILES or path.endswith((".gitignore", ".ignore")) for path in paths):
@@ -146,6 +149,8 @@ def _look_again(server: Server, vault: Vault) -> None:
 def _settle(server: Server, vault: Vault) -> None:
     """Let the change show, and tell the user once if the index has lost its place."""
     refresh_touched(server)
+    keep_in_step(server, vault)
+    vault.prepare_catalogue()
     if vault.index_file is None and vault.root not in server.told:
         server.told.add(vault.root)
         message = (
@@ -156,29 +161,3 @@ def _settle(server: Server, vault: Vault) -> None:
 
 def _is_left(server: Server, vault: Vault) -> bool:
     return server.session.vaults.get(vault.root) is not vault
-
-
-class Progress:
-    """Work that the client shows as a bar, if it can, from the first report on."""
-
-    def __init__(self, server: Server, token: str) -> None:
-        self._server = server
-        self._token = token
-        self._begun = False
-
-    def report(self, done: int, total: int) -> None:
-        if not self._server.client.shows_progress:
-            return
-        if not self._begun:
-            self._begun = True
-            self._server.request("window/workDoneProgress/create", {"token": self._token})
-            self._say({"kind": "begin", "title": "Doxa reads the vault", "percentage": 0})
-        share = 100 * done // max(total, 1)
-        self._say({"kind": "report", "message": f"{done} of {total} files", "percentage": share})
-
-    def end(self) -> None:
-        if self._begun:
-            self._say({"kind": "end"})
-
-    def _say(self, value: Json) -> None:
-        self._server.notify("$/progress", {"token": self._token, "value": value})

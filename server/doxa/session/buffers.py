@@ -15,6 +15,7 @@ from doxa.session.pieces import Pieces, changed, joined, pieces_of
 from doxa.syntax.dialect import STANDARD, Dialect
 from doxa.syntax.document import Document
 from doxa.syntax.markdown import parse
+from doxa.syntax.values import without_halves
 from doxa.text.edits import Change
 from doxa.text.lines import Encoding, LineIndex
 
@@ -51,15 +52,18 @@ class Buffer:
 
     @cached_property
     def document(self) -> Document:
-        """What the note says. Slow: not for the thread that takes messages, nor for a note that is too long."""
-        return parse(self.text)
+        """What the note says. Slow: not for the thread that takes messages, nor for a note that is too long.
+
+        Half a surrogate pair, which no file can hold, is read as the character for what is unknown; places stay the same.
+        """
+        return parse(without_halves(self.text))
 
     def document_in(self, dialect: Dialect) -> Document:
         """What the note says in the dialect of its vault."""
         if dialect == STANDARD:
             return self.document
         if dialect not in self._in_dialects:
-            self._in_dialects[dialect] = parse(self.text, dialect)
+            self._in_dialects[dialect] = parse(without_halves(self.text), dialect)
         return self._in_dialects[dialect]
 
     @cached_property

@@ -37,7 +37,7 @@ class Store:
     @property
     def file(self) -> str | None:
         """Where the graph is kept; None if that is only in memory."""
-        return self.writer.connection.filename or None
+        return self._file
 
     @contextmanager
     def reading(self) -> Iterator[Graph]:
@@ -48,6 +48,21 @@ class Store:
             except DAMAGED:
                 self._is_damaged = True
                 raise
+
+    @contextmanager
+    def aside(self) -> Iterator[Graph]:
+        """The graph as it is now for somebody who takes long, and keeps no reader waiting unless there is but one graph."""
+        graph = Graph(on_disk(self._folder)) if self.file else None
+        try:
+            if graph and graph.connection.filename == self.file:
+                with graph.held():
+                    yield graph
+            else:
+                with self.reading() as shared:
+                    yield shared
+        finally:
+            if graph:
+                graph.connection.close()
 
     @contextmanager
     def writing(self) -> Iterator[Graph]:
@@ -95,6 +110,7 @@ class Store:
 
     def _take(self, graph: Graph) -> None:
         self.writer = self.reader = graph
+        self._file = graph.connection.filename or None  # kept, as no thread may ask a connection that another one uses
         self._identity = _identity(self.file)
         self._others = writes_of_others(graph.connection)
         self._is_damaged = False

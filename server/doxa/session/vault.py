@@ -6,20 +6,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, RLock
 
+from doxa.entities.registry import Registry
 from doxa.index.build import Listener, Report, Summary, Vanished, entry_of, update
+from doxa.index.catalogue import Catalogue, Kept
+from doxa.index.compare import Difference, differences
 from doxa.index.database import in_memory
+from doxa.index.entity_tags import entity_tags_named
 from doxa.index.events import ANYTHING, NONE, Changes, Said, compared, together
-from doxa.index.names import Key
+from doxa.index.names import Key, folder_of
 from doxa.index.read import Graph
 from doxa.index.rows import note_rows
 from doxa.index.snapshot import Snapshot
 from doxa.index.write import Entry, Stamp, put, remove, said_by, stored, write
+from doxa.session.buffers import LONGEST
+from doxa.session.entities import KnownEntities
+from doxa.session.listings import Listings
 from doxa.session.store import FAILURES, Store
 from doxa.syntax.dialect import Dialect
 from doxa.syntax.document import Document
 from doxa.vault.config import Loaded, load_settings
-from doxa.vault.paths import NotePath
+from doxa.vault.paths import NotePath, file_path
 from doxa.vault.place import cache_folder
+from doxa.vault.read import read_note
 from doxa.vault.settings import Settings, dialect
 from doxa.vault.walk import VaultFile, files_at
 
@@ -45,6 +53,8 @@ class Vault:
         self._writing = RLock()
         self._changes = NONE
         self._changing = Lock()
+        self._entities = KnownEntities(root)
+        self._listings = Listings(self._store.aside)
 
     @property
     def settings(self) -> Settings:
@@ -122,7 +132,9 @@ class Vault:
                 summary = self._fill(self._store.another(), listener)
             else:
                 summary = self._refresh(listener)
-        self.is_read = True
+        if not self.is_read:
+            self._note(ANYTHING)  # who asked before knew each note by its own text only, whether files have changed or not
+            self.is_read = True
         return summary
 
     def _refresh(self, listener: Listener) -> Summary:
@@ -154,15 +166,42 @@ class Vault:
             with disk.held():
                 yield Snapshot(disk, self._buffers, frozenset(self._shown))
 
+    def text(self, path: NotePath) -> str | None:
+        """The text of a note as it is on disk; None for one that cannot be read, or is too long."""
+        text = read_note(file_path(self.root, path), LONGEST)
+        return text if isinstance(text, str) else None
+
+    def catalogue(self, snapshot: Snapshot, path: NotePath) -> Catalogue:
+        """Finds things by a part of their names, for somebody in a note; while the vault is read."""
+        names, aside = self._listings.names()
+        return Catalogue(snapshot, Kept(names, self._listings.places, aside), folder_of(path))
+
+    def entities(self, snapshot: Snapshot) -> Registry:
+        """What is known about entities; while the vault is read."""
+        return self._entities.known(snapshot)
+
+    def prepare_catalogue(self) -> None:
+        """Collect all names beforehand, so that nobody who asks has to wait."""
+        self._listings.prepare()
+
     def hashes(self) -> Mapping[NotePath, str | None]:
         """By what the texts of the files are known."""
         with self._store.reading() as disk:
             return {path: stamp.hash for path, stamp in disk.stamps().items()}
 
-    def asking_for(self, keys: Iterable[Key]) -> set[NotePath]:
-        """The notes, closed or open, with links that ask for one of the names."""
+    def differences(self) -> tuple[Difference, ...]:
+        """Where the graph that is kept says something else than one made anew from the files."""
+        new = Graph(in_memory())
+        update(new.connection, self.root, self.settings)
         with self._store.reading() as disk:
-            return {link.path for key in keys for graph in (disk, self._buffers) for link in graph.links_to(key)}
+            return tuple(differences(disk, new))
+
+    def asking_for(self, keys: Iterable[Key]) -> set[NotePath]:
+        """The notes, closed or open, with links that ask for one of the names, or with entity tags about it."""
+        with self._store.reading() as disk:
+            graphs = [(graph, key) for key in keys for graph in (disk, self._buffers)]
+            tagged = {tag.path for graph, key in graphs for tag in entity_tags_named(graph, key)}
+            return tagged.union(link.path for graph, key in graphs for link in graph.links_to(key))
 
     def _lay_over(self, disk: Graph, opened: Mapping[NotePath, Document]) -> None:
         """Let the open notes count instead of their files; only those that have changed are written."""
@@ -195,6 +234,7 @@ class Vault:
     def _note(self, changes: Changes) -> None:
         with self._changing:
             self._changes = together((self._changes, changes)) if self.is_read else ANYTHING
+        self._listings.note(changes if self.is_read else ANYTHING)
 
     def _note_others(self) -> None:
         """What another server has written, nobody has told us."""

@@ -46,6 +46,14 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
+class Guessing(StrEnum):
+    """When names are guessed by how they are written: in vaults that have entities, in all, or not at all."""
+
+    USED = "used"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
 class Flag(NamedTuple):
     """`true` or `false`."""
 
@@ -126,8 +134,10 @@ def _matching(pattern: str) -> Callable[[str], str | None]:
 
 
 _PATTERNS = Texts(Text("a pattern as in .gitignore, such as `drafts/`", _pattern))
+_TARGETS = Texts(Text("a pattern for what links lead to, such as `templates/*`", _matching(r"(?s:.{1,200})")))
 _FOLDER = Text("a folder of the vault, such as `daily`", _folder)
 _FOLDER_OR_BESIDE = Text("a folder of the vault, such as `files` or, beside the note, `./files`", _folder_or_beside)
+_NOTE = Text("a note of the vault, such as `templates/new.md`", _folder)
 _FORMAT = Text("a date format that stays in the vault, such as `YYYY/MM/YYYY-MM-DD`", _format)
 _LINK_TYPES = Texts(Text("a word, such as `supports`", _matching(r"\w[\w-]*")))
 _ENTITY_TYPES = Texts(Text("a word in capitals, such as `SHIP`", _matching(r"[A-Z][A-Z_]+")))
@@ -169,10 +179,38 @@ class Settings:
         tuple[str, ...],
         Setting("entities.types", _ENTITY_TYPES, "Types of entities besides the ones that are known anyway"),
     ] = ()
+    entities_highlight: Annotated[
+        bool, Setting("entities.highlight", Flag(), "Whether the names of entities get colours by their types")
+    ] = True
+    entities_guess: Annotated[
+        Guessing,
+        Setting(
+            "entities.guess",
+            Choice(Guessing),
+            "Whether names without a tag are guessed: once the vault has entities, in any vault, or never",
+        ),
+    ] = Guessing.USED
+    entities_confidence: Annotated[
+        int, Setting("entities.confidence", Whole(0, 100), "How likely a guess must be to be shown, of 100")
+    ] = 55
     daily_folder: Annotated[str, Setting("daily.folder", _FOLDER, "Where daily notes are; empty for the vault's root")] = ""
     daily_format: Annotated[
         str, Setting("daily.format", _FORMAT, "How a daily note is named, in the letters of Moment.js")
     ] = "YYYY-MM-DD"
+    notes_folder: Annotated[
+        str,
+        Setting(
+            "notes.folder", _FOLDER, "Where a note is put that a wikilink asks for; empty for beside the one that asks"
+        ),
+    ] = ""
+    notes_template: Annotated[
+        str,
+        Setting(
+            "notes.template",
+            _NOTE,
+            "The note that a new one is a copy of, with its name for `{{title}}`, the day for `{{date}}`",
+        ),
+    ] = ""
     attachments_folder: Annotated[
         str,
         Setting(
@@ -202,6 +240,42 @@ class Settings:
         tuple[str, ...],
         Setting("diagnostics.ignore", _PATTERNS, "Notes about which nothing is said, as patterns of a .gitignore"),
     ] = ()
+    diagnostics_ignore_targets: Annotated[
+        tuple[str, ...],
+        Setting(
+            "diagnostics.ignore_targets",
+            _TARGETS,
+            "Links about which nothing is said, by patterns of what they lead to; `*` stands for anything",
+        ),
+    ] = ()
+    semantic_tokens_enabled: Annotated[
+        bool,
+        Setting("semantic_tokens.enabled", Flag(), "Whether the parts of a note get colours by what they mean"),
+    ] = True
+    search_enabled: Annotated[
+        bool, Setting("search.enabled", Flag(), "Whether the server prepares search by meaning while you work")
+    ] = True
+    lenses_references: Annotated[
+        bool,
+        Setting("lenses.references", Flag(), "Whether a note and its headings say how often they are referred to"),
+    ] = True
+    hints_titles: Annotated[
+        bool, Setting("hints.titles", Flag(), "Whether a link that names a note by an id shows its title behind it")
+    ] = True
+    hints_ambiguous: Annotated[
+        bool, Setting("hints.ambiguous", Flag(), "Whether a link that may mean several notes shows the first behind it")
+    ] = True
+    hints_citations: Annotated[
+        bool, Setting("hints.citations", Flag(), "Whether a citation shows behind it if its source has the words")
+    ] = True
+    outline_tasks: Annotated[bool, Setting("outline.tasks", Flag(), "Whether the outline of a note lists tasks")] = False
+    outline_blocks: Annotated[
+        bool, Setting("outline.blocks", Flag(), "Whether the outline of a note lists its blocks that have an id")
+    ] = False
+    beliefs_structural: Annotated[
+        tuple[str, ...],
+        Setting("beliefs.structural", _PATTERNS, "Pages that need no citations or beliefs, as patterns of a .gitignore"),
+    ] = ("index.md", "overview.md", "log.md", "archives/")
     jobs: Annotated[
         int, Setting("jobs", Whole(0, 256), "How many processes read a large vault; 0 for as many as there are processors")
     ] = 0

@@ -8,7 +8,7 @@ from doxa.features.actions.appending import appended, line_end, tried
 from doxa.features.actions.wrong_links import wrong_links
 from doxa.features.diagnostics import Code
 from doxa.features.vault_edit import Refused
-from doxa.index.snapshot import heading_named
+from doxa.index.heading_names import heading_named
 from doxa.syntax.document import Document
 from doxa.syntax.slug import slug
 from doxa.vault.paths import NotePath

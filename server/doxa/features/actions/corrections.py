@@ -13,9 +13,9 @@ from doxa.features.nearest import nearest
 from doxa.features.new_note import asks_for_file
 from doxa.features.vault_edit import VaultEdit
 from doxa.index.catalogue import By, Hit
+from doxa.index.heading_names import heading_named
 from doxa.index.matching import Tier, alike
 from doxa.index.names import asked_name, key, without_ending
-from doxa.index.snapshot import heading_named
 from doxa.syntax.dialect import DOC_TYPES
 from doxa.text.edits import Edit
 from doxa.vault.paths import NotePath

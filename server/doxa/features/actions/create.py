@@ -8,8 +8,7 @@ from doxa.features.actions.wrong_links import WrongLink, wrong_links
 from doxa.features.diagnostics import Code
 from doxa.features.new_note import new_note_path
 from doxa.features.vault_edit import Created, Refused, VaultEdit
-from doxa.index.names import Key, asked_name, asked_paths, has_folders, key
-from doxa.index.snapshot import folder_of, path_key, stem
+from doxa.index.names import Key, asked_name, asked_paths, folder_of, has_folders, key, path_key, stem
 from doxa.syntax.slug import slug
 from doxa.vault.ignore import rules
 from doxa.vault.paths import NotePath, is_hidden, is_temporary

@@ -13,8 +13,8 @@ from doxa.features.refactor.chosen import Chosen, blank_lines, said, section_lin
 from doxa.features.refactor.levels import deeper, headings_in
 from doxa.features.refactor.needs import copied, kept_with, needs, with_definitions
 from doxa.features.vault_edit import Moved, Notes, Refused
-from doxa.index.names import key
-from doxa.index.snapshot import Snapshot, folder_of
+from doxa.index.names import folder_of, key
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.document import Document, Heading
 from doxa.text.edits import Edit
 from doxa.text.span import Span
