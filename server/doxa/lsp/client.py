@@ -27,7 +27,7 @@ class Folds(NamedTuple):
 
 
 class Edits(NamedTuple):
-    """How a client changes notes: each in the version that is meant, which operations on files, and after a question."""
+    """How a client changes notes: each in the version that is meant, which operations on files, when it is asked to."""
 
     by_version: bool = False
     files: frozenset[str] = frozenset()
@@ -35,6 +35,7 @@ class Edits(NamedTuple):
     prepared: bool = False
     asks_before_moves: bool = False
     tells_moves: bool = False
+    on_request: bool = False
 
 
 NO_EDITS = Edits()
@@ -51,7 +52,7 @@ class Completes(NamedTuple):
 TRIGGERS = ("[", "(", "#", "^", "|", "/", ":", "!")
 """What opens something that can be completed."""
 
-COMMANDS = ("doxa.search", "doxa.related", "doxa.why", "doxa.reject")
+COMMANDS = ("doxa.search", "doxa.related", "doxa.why", "doxa.reject", "doxa.moveSection")
 """What can be done by name."""
 
 GRAPH_EVENTS = "graphEvents"
@@ -63,6 +64,8 @@ class Client:
     encoding: Encoding = Encoding.UTF16
     nests_symbols: bool = False
     pulls_diagnostics: bool = False
+    pulls_closed_notes: bool = False
+    """Whether it asks about closed notes and still asks about open ones: Neovim 0.12 does not, when it is told to ask again."""
     refreshes_diagnostics: bool = False
     relates_diagnostics: bool = False
     describes_codes: bool = False
@@ -108,6 +111,7 @@ def client_of(params: Json) -> Client:
         encoding=_encoding(capabilities),
         nests_symbols=found(document, "documentSymbol", "hierarchicalDocumentSymbolSupport") is True,
         pulls_diagnostics=isinstance(found(document, "diagnostic"), Mapping),
+        pulls_closed_notes=found(params, "clientInfo", "name") != "Neovim",
         refreshes_diagnostics=found(capabilities, "workspace", "diagnostics", "refreshSupport") is True,
         relates_diagnostics=any(
             found(document, kind, "relatedInformation") is True for kind in ("publishDiagnostics", "diagnostic")
@@ -169,7 +173,7 @@ def offered(client: Client) -> dict[str, Json]:
         offer["diagnosticProvider"] = {
             "identifier": "doxa",
             "interFileDependencies": True,
-            "workspaceDiagnostics": True,
+            "workspaceDiagnostics": client.pulls_closed_notes,
         }
     offer |= _offered_names(client)
     if client.folds:
@@ -213,6 +217,7 @@ def _edits(capabilities: Json) -> Edits:
         found(capabilities, "textDocument", "rename", "prepareSupport") is True,
         found(workspace, "fileOperations", "willRename") is True,
         found(workspace, "fileOperations", "didRename") is True,
+        found(workspace, "applyEdit") is True,
     )
 
 

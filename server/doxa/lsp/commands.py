@@ -6,6 +6,7 @@ from doxa.lsp.beliefs import why_believed
 from doxa.lsp.endpoint import IsOver
 from doxa.lsp.entities import reject
 from doxa.lsp.errors import ErrorCode, Refusal
+from doxa.lsp.moving import move_section
 from doxa.lsp.params import Json, optional_items, string
 from doxa.lsp.search import related, search
 from doxa.lsp.server import Server
@@ -15,6 +16,7 @@ COMMANDS: Mapping[str, Callable[[Server, Json], Json]] = {
     "doxa.related": related,
     "doxa.why": why_believed,
     "doxa.reject": reject,
+    "doxa.moveSection": move_section,
 }
 """By their names, which `client` offers. Each takes one argument, an object."""
 
