@@ -13,8 +13,10 @@ from typer.testing import CliRunner
 
 from doxa.cli.commands import app
 from doxa.cli.lsp import run as run_lsp
-from doxa.features.diagnostics import Code, Diagnostic, diagnostics
-from doxa.features.link_diagnostics import link_diagnostics
+from doxa.features.diagnostics import BeliefCode, Code, Diagnostic, FileCode
+from doxa.features.note_diagnostics import note_diagnostics
+from doxa.features.vault_diagnostics import vault_diagnostics
+from doxa.lsp.legend import MODIFIERS, TYPES
 from doxa.syntax.dialect import ENTITY_TYPES, LINK_TYPES
 from doxa.syntax.document import Destination, Document, Heading, InlineLink, WikiLink
 from doxa.syntax.markdown import parse
@@ -124,7 +126,7 @@ def test_the_handbook_uses_what_it_explains() -> None:
 @pytest.mark.parametrize("name", [name for name in NOTES if name != "Diagnostics"])
 def test_examples_are_in_order(name: str) -> None:
     for example in examples(NOTES[name].text, "md"):
-        assert diagnostics(parse(example)) == (), example
+        assert note_diagnostics(parse(example)) == (), example
 
 
 def test_the_types_of_links_and_entities_are_listed() -> None:
@@ -185,7 +187,8 @@ def test_what_check_is_said_to_print(tmp_path: Path) -> None:
     printed = CliRunner().invoke(app, ["check", str(tmp_path)]).stdout
     assert printed.replace(f"{tmp_path}/", "") == example
     (example,) = examples(section("Commands", "doxa links dangling"), "text")
-    assert CliRunner().invoke(app, ["links", "dangling", str(tmp_path)]).stdout == example
+    printed = CliRunner().invoke(app, ["links", "dangling", str(tmp_path)]).stdout
+    assert printed.replace(f"{tmp_path}/", "") == example
 
 
 def test_what_index_is_said_to_print(tmp_path: Path) -> None:
@@ -206,7 +209,7 @@ def test_what_index_is_said_to_print(tmp_path: Path) -> None:
 def test_what_demo_is_said_to_show() -> None:
     found = json.loads(CliRunner().invoke(app, ["demo", "--json"]).stdout)
     words = section("Commands", "doxa demo")
-    assert re.findall(r"^\d\. (.*)$", words, re.MULTILINE) == [step["headline"] for step in found["steps"]]
+    assert re.findall(r"^\d+\. (.*)$", words, re.MULTILINE) == [step["headline"] for step in found["steps"]]
     assert {*found, *(key for step in found["steps"] for key in step)} <= code_words(words)
 
 
@@ -233,7 +236,7 @@ def test_what_json_is_said_to_hold(tmp_path: Path) -> None:
 
 def test_every_code_has_its_heading() -> None:
     titles = [heading.title for heading in NOTES["Diagnostics"].headings if heading.level == 2]
-    assert titles == [*Code, "settings", "unreadable"]
+    assert titles == ["Ignoring a finding", *Code, *BeliefCode, "settings", *FileCode]
 
 
 @pytest.mark.parametrize("code", Code)
@@ -249,7 +252,7 @@ def test_the_example_of_a_code_shows_it(code: Code) -> None:
 def all_diagnostics(text: str, beside: Mapping[str, str]) -> list[Diagnostic]:
     """What is found in a note of a vault with these other notes."""
     snapshot = snapshot_of({"note.md": text, **beside})
-    return [*diagnostics(parse(text)), *link_diagnostics(snapshot, NotePath("note.md"))]
+    return [*note_diagnostics(parse(text)), *vault_diagnostics(snapshot, NotePath("note.md"), lambda _: False)]
 
 
 def test_the_example_of_wrong_settings_shows_them(tmp_path: Path) -> None:
@@ -293,6 +296,15 @@ def test_examples_of_settings_are_in_order() -> None:
     settings, problems = with_toml(DEFAULTS, example)
     assert problems == ()
     assert settings.diagnostics_severity.keys() <= set(Code)
+
+
+# Colours
+
+
+def test_every_colour_and_what_else_is_said_of_a_word_has_its_row() -> None:
+    rows = re.findall(r"^\| (.+?) \| (?:.+ \| )?`(\w+)` \|$", section("Colours and folding", "Colours"), re.MULTILINE)
+    assert {(str(kind), word) for kind, word in TYPES.items()} <= set(rows)
+    assert set(MODIFIERS.values()) <= {word for _, word in rows}
 
 
 # Pages

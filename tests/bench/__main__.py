@@ -9,12 +9,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tests.bench.index import indexing
 from tests.bench.lsp import serving
 from tests.bench.parse import Row, parsing
+from tests.bench.search import searching
 from tests.bench.walk import walking
 
 Benchmark = Callable[[int], Iterator[Row]]
 """Measures something about a vault of so many notes."""
 
-BENCHMARKS: Mapping[str, Benchmark] = {"parse": parsing, "walk": walking, "index": indexing, "lsp": serving}
+BENCHMARKS: Mapping[str, Benchmark] = {
+    "parse": parsing,
+    "walk": walking,
+    "index": indexing,
+    "lsp": serving,
+    "search": searching,
+}
 NOTES = 10_000
 
 

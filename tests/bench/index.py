@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count as numbers
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -20,18 +21,22 @@ from doxa.vault.place import CACHE_VARIABLE
 from doxa.vault.settings import Settings
 from tests.bench.lsp import Wire, percentiles, timed
 from tests.bench.parse import Goal, Row
-from tests.bench.vault import notes, write
+from tests.bench.vault import long_note, notes, write
 from tests.support.lsp_client import PLAIN, pipe, spawned
 
 CLIENT = PLAIN | {
     "capabilities": {
         "general": {"positionEncodings": ["utf-16"]},
         "window": {"workDoneProgress": True},
-        "workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}},
+        "workspace": {
+            "didChangeWatchedFiles": {"dynamicRegistration": True},
+            "workspaceEdit": {"documentChanges": True, "resourceOperations": ["create", "rename", "delete"]},
+        },
     }
 }
 """A client that is pushed diagnostics and watches files, as most are."""
 
+_LONG = NotePath("long note.md")
 _TIMES = 200
 _PATIENCE = 60.0
 """Seconds after which a server is killed, so that a question without an answer fails rather than hang."""
@@ -48,7 +53,7 @@ class Asked(NamedTuple):
 
 def indexing(count: int) -> Iterator[Row]:
     """Measure with a vault of so many notes; the first of them is the one that most links lead to."""
-    with TemporaryDirectory() as folder, _cache(Path(folder, "cache")):
+    with TemporaryDirectory() as folder, cache_in(Path(folder, "cache")):
         root, hub, note = Path(folder, "vault"), NotePath(next(notes(count))[0]), NotePath("linking note.md")
         write(root, count)
         (root / note).write_text(f"[[{Path(hub).stem}]]\n\n" + "Some words, and some more.\n" * 50, encoding="utf-8")
@@ -96,7 +101,7 @@ def _backlinks(snapshot: Snapshot, hub: NotePath) -> int:
 
 
 def _through_the_server(asked: Asked, times: int) -> Iterator[Row]:
-    with TemporaryDirectory() as cache, _cache(Path(cache)):
+    with TemporaryDirectory() as cache, cache_in(Path(cache)):
         for start, limit in (("cold", 2.2), ("warm", 0.6)):
             with _server(asked) as (editor, _):
                 yield Row(f"{start}, spawn to a definition", editor.until_defined(), Goal("s", limit=limit))
@@ -104,9 +109,26 @@ def _through_the_server(asked: Asked, times: int) -> Iterator[Row]:
         with _server(asked) as (editor, process):
             editor.until_referred()
             yield from percentiles("definition", [timed(editor.definition) for _ in range(times)], Goal("ms", limit=5))
+            yield from percentiles("hover of a hub", [timed(editor.hover) for _ in range(times)], Goal("ms", limit=5))
+            yield from percentiles("highlights", [timed(editor.highlight) for _ in range(times)], Goal("ms", limit=5))
             thousand = [timed(editor.references) * 1000 / asked.links for _ in range(times)]
             yield from percentiles("references, per thousand", thousand, Goal("ms", limit=25))
+            renamed = [timed(editor.rename) * 300 / asked.links for _ in range(min(times, 10))]
+            yield from percentiles("rename, per three hundred", renamed, Goal("ms", limit=150))
             yield from percentiles("documentSymbol", [timed(editor.symbols) for _ in range(times)], Goal("ms", limit=5))
+            editor.open(_LONG, long_note(100_000))
+            colours = [timed(editor.colours) for _ in range(times)]
+            yield from percentiles("semanticTokens, 100 KB", colours, Goal("ms", limit=10))
+            for name in ("documentLink", "codeLens", "inlayHint"):
+                shown = [timed(editor.shown, name, _LONG) for _ in range(times)]
+                yield from percentiles(f"{name}, 100 KB", shown, Goal("ms", limit=10))
+            lenses = [timed(editor.shown, "codeLens", asked.hub) for _ in range(times)]
+            yield from percentiles("codeLens of a hub", lenses, Goal("ms", limit=10))
+            written = _beginnings(asked.hub, times)
+            yield from percentiles("completion", [timed(editor.complete, words) for words in written], Goal("ms", limit=15))
+            editor.find("a")
+            found = [timed(editor.find, words) for words in written]
+            yield from percentiles("workspace/symbol", found, Goal("ms", limit=30))
             yield from percentiles("typed to diagnostics", [timed(editor.type) for _ in range(times)], Goal("ms", limit=20))
             yield Row("resident memory", _resident(process), Goal("MB", limit=120))
 
@@ -123,9 +145,11 @@ class _Editor:
         wire.ask(0, "initialize", CLIENT | {"workspaceFolders": [{"uri": asked.root.as_uri(), "name": "vault"}]})
         wire.say("initialized", {})
         for path in (asked.hub, asked.note):
-            text = (asked.root / path).read_bytes().decode()
-            document = {"uri": self._uri(path), "languageId": "markdown", "version": 1, "text": text}
-            wire.say("textDocument/didOpen", {"textDocument": document})
+            self.open(path, (asked.root / path).read_bytes().decode())
+
+    def open(self, path: NotePath, text: str) -> None:
+        document = {"uri": self._uri(path), "languageId": "markdown", "version": 1, "text": text}
+        self._wire.say("textDocument/didOpen", {"textDocument": document})
 
     def until_defined(self) -> float:
         """Seconds from the start until the link to the hub leads there."""
@@ -142,8 +166,37 @@ class _Editor:
     def references(self) -> Any:  # noqa: ANN401 - JSON has no better type
         return self._ask("references", self._at(self._asked.note, 3) | {"context": {"includeDeclaration": False}})
 
+    def hover(self) -> None:
+        found = self._ask("hover", self._at(self._asked.note, 3))
+        assert f"linked {self._asked.links:,} times" in found["contents"]["value"]
+
+    def highlight(self) -> None:
+        self._ask("documentHighlight", self._at(self._asked.note, 3))
+
+    def rename(self) -> None:
+        edit = self._ask("rename", self._at(self._asked.note, 3) | {"newName": "another name"})
+        assert edit["documentChanges"]
+
     def symbols(self) -> None:
         self._ask("documentSymbol", {"textDocument": {"uri": self._uri(self._asked.hub)}})
+
+    def colours(self) -> None:
+        assert self._ask("semanticTokens/full", {"textDocument": {"uri": self._uri(_LONG)}})["data"]
+
+    def shown(self, what: str, path: NotePath) -> None:
+        """Ask for what is shown all over a note."""
+        whole = {"start": {"line": 0, "character": 0}, "end": {"line": 100_000, "character": 0}}
+        self._ask(what, {"textDocument": {"uri": self._uri(path)}, "range": whole})
+
+    def complete(self, words: str) -> None:
+        """Type the beginning of a link, and ask how it may go on."""
+        document = {"uri": self._uri(self._asked.note), "version": next(self._versions)}
+        text = f"[[{words}\n\n" + "Some words, and some more.\n" * 50
+        self._wire.say("textDocument/didChange", {"textDocument": document, "contentChanges": [{"text": text}]})
+        assert self._ask("completion", self._at(self._asked.note, len(words) + 2)) is not None
+
+    def find(self, words: str) -> None:
+        self._wire.ask(next(self._numbers), "workspace/symbol", {"query": words})
 
     def type(self) -> None:
         """Type a character, and wait for what is said about it."""
@@ -176,6 +229,13 @@ class _Editor:
         return (self._asked.root / path).as_uri()
 
 
+def _beginnings(hub: NotePath, times: int) -> list[str]:
+    """What somebody types who looks for a note, letter by letter, and with a mistake now and then."""
+    name = Path(hub).stem
+    typed = [name[:end] for end in range(min(len(name), 12) + 1)]
+    return [words if number % 5 else f"{words}x" for number, words in zip(range(times), cycle(typed), strict=False)]
+
+
 def _pushed(message: dict[str, Any]) -> tuple[str, int] | None:
     """The note and the version that something is said about."""
     if message.get("method") != "textDocument/publishDiagnostics":
@@ -206,7 +266,7 @@ def _resident(process: int) -> float:
 
 
 @contextmanager
-def _cache(folder: Path) -> Iterator[None]:
+def cache_in(folder: Path) -> Iterator[None]:
     """Another place for the indexes of all vaults, for us and for the server."""
     before = os.environ.get(CACHE_VARIABLE)
     os.environ[CACHE_VARIABLE] = str(folder)

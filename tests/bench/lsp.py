@@ -46,6 +46,7 @@ def serving(count: int) -> Iterator[Row]:
     starts = 1000 * median(_start() for _ in range(max(2, min(count, 20))))
     yield Row("spawn to initialize answered", starts, Goal("ms", limit=300))
     yield from percentiles("request and answer", _requests(min(count, 2000)), Goal("ms", limit=2))
+    yield from _shapes(min(count, 100))
     yield from percentiles("typed to diagnostics, 100 KB", _typing(min(count, 100)), Goal("ms", limit=60))
 
 
@@ -63,6 +64,17 @@ def _requests(count: int) -> list[float]:
     with _wire(VS_CODE) as wire:
         _open(wire, "# Plan\n")
         return [timed(wire.ask, number, "textDocument/documentSymbol", _OF_NOTE) for number in range(1, count + 1)]
+
+
+def _shapes(count: int) -> Iterator[Row]:
+    """What depends on the shape of a note."""
+    asked = {"foldingRange": _OF_NOTE, "selectionRange": _OF_NOTE | {"positions": [{"line": 200, "character": 3}]}}
+    with _wire(VS_CODE) as wire:
+        _open(wire, long_note(100_000))
+        wire.ask(1, "textDocument/documentSymbol", _OF_NOTE)
+        for name, params in asked.items():
+            seconds = [timed(wire.ask, number, f"textDocument/{name}", params) for number in range(2, count + 2)]
+            yield from percentiles(f"{name}, 100 KB", seconds, Goal("ms", limit=10))
 
 
 def _typing(count: int) -> list[float]:

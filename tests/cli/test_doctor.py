@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from doxa.cli.commands import app
-from doxa.cli.diagnosis import Cache, Counts, Diagnosis, LeftOut, MostLinked, Sized, Times, Unread
+from doxa.cli.diagnosis import Cache, Counts, Diagnosis, LeftOut, MostLinked, Prepared, Sized, Times, Unread
 from doxa.cli.doctor import hints
 from doxa.vault.paths import NotePath
 from doxa.vault.root import REPOSITORY, VAULT_MARKS
@@ -200,6 +200,18 @@ def test_an_index_in_memory_ends_with_1(tmp_path: Path, cache: Path) -> None:
     assert rows(run(str(tmp_path)).stdout)["index"] == "kept in memory"
 
 
+def test_how_far_search_is(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("apples\n")
+    assert diagnosis(tmp_path)["search"] == {
+        "model": "wordllama-l2-supercat-256",
+        "sections": 0,
+        "embedded": 0,
+        "failed": 0,
+    }
+    CliRunner().invoke(app, ["search", "apples", str(tmp_path)])
+    assert rows(run(str(tmp_path)).stdout)["search"] == "1 of 1 sections prepared for wordllama-l2-supercat-256"
+
+
 # Hints
 
 
@@ -216,6 +228,7 @@ NOTHING = Diagnosis(
     (),
     (),
     None,
+    Prepared("model", 0, 0, 0),
     Times(1, 1, None),
 )
 PLAN = NotePath("plan.md")

@@ -5,7 +5,7 @@ from datetime import date
 from doxa.features.completion import completion
 from doxa.features.completion_items import Completions, Item
 from doxa.index.catalogue import Catalogue, Kept, listing, place_listing
-from doxa.index.snapshot import folder_of
+from doxa.index.names import folder_of
 from doxa.syntax.markdown import parse
 from doxa.text.edits import Edit, apply_edits
 from doxa.vault.settings import DEFAULTS, Settings, dialect

@@ -7,9 +7,9 @@ from doxa.features.completion import completion
 from doxa.features.completion_items import Completions, Item, ItemKind
 from doxa.features.places import Cursor
 from doxa.index.catalogue import Catalogue, Kept, listing, place_listing
-from doxa.index.names import key
+from doxa.index.names import folder_of, key
 from doxa.index.read import HeadingEntry
-from doxa.index.snapshot import Snapshot, folder_of
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.document import Destination, InlineLink, WikiLink
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath

@@ -104,6 +104,12 @@ def test_headings_of_a_note() -> None:
     assert labels(vault("[[nowhere#<|>")) == []
 
 
+def test_only_headings_that_fit_survive_the_filter_of_the_client() -> None:
+    found = completed(vault("[[plan#steps<|>"))
+    assert found is not None
+    assert [item.label for item in found.items if item.words.startswith("steps")] == ["Next steps"]
+
+
 def test_headings_of_the_whole_vault() -> None:
     found = completed(vault("[[##next<|>]]"))
     assert found is not None

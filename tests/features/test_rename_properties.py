@@ -10,9 +10,10 @@ from doxa.features.move import move
 from doxa.features.places import Cursor
 from doxa.features.rename import rename
 from doxa.features.vault_edit import Moved, Refused, VaultEdit
+from doxa.index.names import stem
 from doxa.index.read import BlockEntry, HeadingEntry
 from doxa.index.rows import LinkKind
-from doxa.index.snapshot import Snapshot, stem
+from doxa.index.snapshot import Snapshot
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath
 from tests.support.edited import edited, notes_of

@@ -84,13 +84,16 @@ def test_two_servers_write_one_graph(tmp_path: Path) -> None:
 HOT = {
     "note": read.NOTE,
     "lines": read.LINES,
+    "size": read.SIZE,
     "named": read.NAMED,
+    "named in any of some ways": read.NAMED_ANY,
     "names of a note": read.NAMES_OF,
     "headings": read.HEADINGS_OF,
     "blocks": read.BLOCKS_OF,
     "links of a note": read.LINKS_OF,
     "links to a name": read.LINKS_TO,
     "tags": read.TAGS_NAMED,
+    "notes of a schema": read.WITH_SCHEMA,
 }
 
 
@@ -98,4 +101,4 @@ HOT = {
 def test_what_is_asked_often_never_walks_a_table(name: str) -> None:
     plan = [row[-1] for row in in_memory().execute(f"EXPLAIN QUERY PLAN {HOT[name]}", ("x",))]
     assert plan
-    assert not [step for step in plan if str(step).startswith("SCAN")]
+    assert not [step for step in plan if str(step).startswith("SCAN") and "json_each" not in str(step)]

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.lsp_client import CLIENTS, PLAIN, Message, client_params
+from tests.support.lsp_vault import Editor, in_vault
 from tests.support.vault_text import vault_text, write
 
 VAULT = """
@@ -22,8 +23,6 @@ PAGE = (
     '[^1]: <source text.txt> — "quoted words"\r\n[^2]: <source text.txt> — "😀 lost"\r\n'
 )
 SIDECAR = '{"beliefs": [\r\n{"𝒳": "😀", "belief_id": "b1", "statement": "So.", "topic": "t", "footnote_ids": ["7"]}]}\r\n'
-WIDTH = {"utf-8": 4, "utf-16": 2, "utf-32": 1}
-DASH = {"utf-8": 3, "utf-16": 1, "utf-32": 1}
 
 
 @pytest.fixture
@@ -33,71 +32,58 @@ def root(tmp_path: Path) -> Path:
 
 
 @contextmanager
-def working(root: Path, params: Message = PLAIN) -> Iterator[tuple[LspClient, Message]]:
-    """An editor with an unsaved page open in the vault, once the server has read it."""
-    folder = {"rootUri": None, "workspaceFolders": [{"uri": root.as_uri(), "name": "vault"}]}
-    with lsp_client() as client:
-        offer = client.start(params | folder)
-        client.heard("window/logMessage", lambda one: one["message"].startswith(f"{root}:"))
-        client.open((root / "page.md").as_uri(), PAGE)
-        yield client, offer
-        client.stop()
+def working(root: Path, params: Message = PLAIN) -> Iterator[Editor]:
+    """An editor with an unsaved page open in the vault."""
+    with in_vault(root, params) as editor:
+        editor.client.open(editor.uri("page.md"), PAGE)
+        yield editor
 
 
-def found(client: LspClient, offer: Message, uri: str, version: int = 1) -> list[Message]:
-    if "diagnosticProvider" in offer:
-        items: list[Message] = client.result("textDocument/diagnostic", {"textDocument": {"uri": uri}})["items"]
+def found(editor: Editor, path: str) -> list[Message]:
+    if "diagnosticProvider" in editor.offer:
+        asked = {"textDocument": {"uri": editor.uri(path)}}
+        items: list[Message] = editor.client.result("textDocument/diagnostic", asked)["items"]
         return items
-    return client.diagnostics(uri, version)
+    return editor.client.diagnostics(editor.uri(path), 1)
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_a_quote_that_is_not_in_its_source_is_marked_to_the_character(path: Path, root: Path) -> None:
-    with working(root, client_params(path)) as (client, offer):
-        (wrong,) = found(client, offer, (root / "page.md").as_uri())
-        encoding = offer["positionEncoding"]
-        start = len("[^2]: <source text.txt> ") + DASH[encoding] + len(' "')
+    with working(root, client_params(path)) as editor:
+        (wrong,) = found(editor, "page.md")
         assert (wrong["code"], wrong["severity"]) == ("quote-not-found", 2)
-        assert wrong["range"] == {
-            "start": {"line": 3, "character": start},
-            "end": {"line": 3, "character": start + WIDTH[encoding] + len(" lost")},
-        }
+        assert wrong["range"] == editor.range(3, '[^2]: <source text.txt> — "', "😀 lost")
 
 
 def test_a_source_that_changes_in_another_buffer_counts_at_once(root: Path) -> None:
     page, source = ((root / name).as_uri() for name in ("page.md", "raw/source text.txt"))
-    with working(root) as (client, offer):
-        assert [one["code"] for one in found(client, offer, page)] == ["quote-not-found"]
-        client.open(source, "quoted words, and 😀 lost ones\n")
-        client.heard("textDocument/publishDiagnostics", lambda one: one["uri"] == page and one["diagnostics"] == [])
-        client.change(source, 2, {"text": "Nothing.\n"})
-        client.heard("textDocument/publishDiagnostics", lambda one: one["uri"] == page and len(one["diagnostics"]) == 2)
+    with working(root) as editor:
+        assert [one["code"] for one in found(editor, "page.md")] == ["quote-not-found"]
+        editor.client.open(source, "quoted words, and 😀 lost ones\n")
+        editor.client.heard("textDocument/publishDiagnostics", lambda one: one["uri"] == page and one["diagnostics"] == [])
+        editor.client.change(source, 2, {"text": "Nothing.\n"})
+        editor.client.heard(
+            "textDocument/publishDiagnostics", lambda one: one["uri"] == page and len(one["diagnostics"]) == 2
+        )
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_a_sidecar_is_marked_at_its_values(path: Path, root: Path) -> None:
-    uri = (root / "page.beliefs.json").as_uri()
-    with working(root, client_params(path)) as (client, offer):
-        client.open(uri, SIDECAR)
-        wrong = {one["code"]: one for one in found(client, offer, uri)}
+    with working(root, client_params(path)) as editor:
+        editor.client.open(editor.uri("page.beliefs.json"), SIDECAR)
+        wrong = {one["code"]: one for one in found(editor, "page.beliefs.json")}
         assert wrong.keys() == {"sidecar", "belief-footnote"}
-        width = 2 * WIDTH[offer["positionEncoding"]]
-        column = SIDECAR.split("\r\n")[1].index('"7"') - 2 + width
-        assert wrong["belief-footnote"]["range"] == {
-            "start": {"line": 1, "character": column},
-            "end": {"line": 1, "character": column + 3},
-        }
+        before = SIDECAR.split("\r\n")[1].partition('"7"')[0]
+        assert wrong["belief-footnote"]["range"] == editor.range(1, before, '"7"')
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_a_claim_shows_on_what_it_rests(path: Path, root: Path) -> None:
-    with working(root, client_params(path)) as (client, offer):
+    with working(root, client_params(path)) as editor:
         where = {"textDocument": {"uri": (root / "page.md").as_uri()}, "position": {"line": 0, "character": 8}}
-        shown = client.result("textDocument/hover", where)
+        shown = editor.client.result("textDocument/hover", where)
         assert "✓ verified in raw/source text.txt" in shown["contents"]["value"]
-        width = 2 * WIDTH[offer["positionEncoding"]] + len("  says so.[^1]")
-        start = {"line": 0, "character": 0}
-        assert shown["range"] == {"start": start, "end": {"line": 0, "character": width}}
+        assert shown["range"] == editor.range(0, "", "😀 𝒳 says so.[^1]")
 
 
 def test_closed_pages_are_looked_at_too_and_again_when_their_source_changes(root: Path) -> None:
@@ -105,20 +91,20 @@ def test_closed_pages_are_looked_at_too_and_again_when_their_source_changes(root
     pulls = PLAIN | {"capabilities": {"textDocument": {"diagnostic": {}}, "workspace": {}}}
     closed = (root / "closed.md").as_uri()
 
-    def codes(client: LspClient) -> list[str]:
-        items = client.result("workspace/diagnostic", {"previousResultIds": []})["items"]
+    def codes(editor: Editor) -> list[str]:
+        items = editor.client.result("workspace/diagnostic", {"previousResultIds": []})["items"]
         return [one["code"] for report in items if report["uri"] == closed for one in report["items"]]
 
-    with working(root, pulls) as (client, _):
-        assert codes(client) == []
-        client.open((root / "raw" / "source text.txt").as_uri(), "Nothing.\n")
-        assert codes(client) == ["quote-not-found"]
+    with working(root, pulls) as editor:
+        assert codes(editor) == []
+        editor.client.open((root / "raw" / "source text.txt").as_uri(), "Nothing.\n")
+        assert codes(editor) == ["quote-not-found"]
 
 
 def test_a_sidecar_that_is_nonsense_hurts_nobody(root: Path) -> None:
     (root / "page.beliefs.json").write_text(json.dumps({"beliefs": [[], {"belief_id": {}}]}) + "[" * 9999, encoding="utf-8")
-    with working(root) as (client, offer):
-        codes = {one["code"] for one in found(client, offer, (root / "page.md").as_uri())}
+    with working(root) as editor:
+        codes = {one["code"] for one in found(editor, "page.md")}
         assert {"sidecar", "quote-not-found"} <= codes
 
 
@@ -128,15 +114,15 @@ def test_recording_a_claim_is_offered_as_far_as_the_editor_can_do_it(path: Path,
     params = client_params(path)
     files = params["capabilities"].get("workspace", {}).get("workspaceEdit", {}).get("resourceOperations", [])
     here = {"line": 0, "character": 8}
-    with working(root, params) as (client, offer):
-        if "codeActionProvider" not in offer:
+    with working(root, params) as editor:
+        if "codeActionProvider" not in editor.offer:
             return
         asked = {"textDocument": {"uri": (root / "page.md").as_uri()}, "range": {"start": here, "end": here}}
-        found_here = client.result("textDocument/codeAction", asked | {"context": {"diagnostics": []}})
+        found_here = editor.client.result("textDocument/codeAction", asked | {"context": {"diagnostics": []}})
         offered = [one for one in found_here if one["title"] == "Record this claim as a belief" and "disabled" not in one]
         assert bool(offered) == ("create" in files)
         if offered:
-            whole = offered[0] if "edit" in offered[0] else client.result("codeAction/resolve", offered[0])
+            whole = offered[0] if "edit" in offered[0] else editor.client.result("codeAction/resolve", offered[0])
             created, text = whole["edit"]["documentChanges"]
             assert (created["kind"], created["uri"]) == ("create", (root / "page.beliefs.json").as_uri())
             (belief,) = json.loads(text["edits"][0]["newText"])["beliefs"]
@@ -145,10 +131,10 @@ def test_recording_a_claim_is_offered_as_far_as_the_editor_can_do_it(path: Path,
 
 def test_why_is_answered_from_what_is_on_the_screen(root: Path) -> None:
     sidecar = SIDECAR.replace('"7"', '"1"')
-    with working(root) as (client, _):
-        client.open((root / "page.beliefs.json").as_uri(), sidecar)
+    with working(root) as editor:
+        editor.client.open((root / "page.beliefs.json").as_uri(), sidecar)
         asked = {"command": "doxa.why", "arguments": [{"query": "T", "uri": (root / "page.md").as_uri()}]}
-        (answer,) = client.result("workspace/executeCommand", asked)["answers"]
+        (answer,) = editor.client.result("workspace/executeCommand", asked)["answers"]
         (belief,) = answer["current_beliefs"]
         assert (answer["match_type"], belief["belief_id"]) == ("topic", "b1")
         assert belief["supporting_sources"][0]["status"] == "verified"
@@ -156,18 +142,17 @@ def test_why_is_answered_from_what_is_on_the_screen(root: Path) -> None:
 
 @pytest.mark.parametrize("argument", [{}, {"query": 3}, {"query": "x", "since": "May"}, {"query": "x", "asOf": 3}, 3])
 def test_why_refuses_what_makes_no_question(argument: object, root: Path) -> None:
-    with working(root) as (client, _):
-        assert client.error("workspace/executeCommand", {"command": "doxa.why", "arguments": [argument]}) == -32602
+    with working(root) as editor:
+        assert editor.client.error("workspace/executeCommand", {"command": "doxa.why", "arguments": [argument]}) == -32602
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_the_status_of_a_quote_is_shown_behind_it(path: Path, root: Path) -> None:
-    with working(root, client_params(path)) as (client, offer):
-        if "inlayHintProvider" not in offer:
+    with working(root, client_params(path)) as editor:
+        if "inlayHintProvider" not in editor.offer:
             return
         whole = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
         asked = {"textDocument": {"uri": (root / "page.md").as_uri()}, "range": whole}
-        hints = client.result("textDocument/inlayHint", asked)
+        hints = editor.client.result("textDocument/inlayHint", asked)
         assert [one["label"] for one in hints] == ["✓ verified", "✗ not found"]
-        end = len('[^1]: <source text.txt>  "quoted words"') + DASH[offer["positionEncoding"]]
-        assert hints[0]["position"] == {"line": 2, "character": end}
+        assert hints[0]["position"] == editor.position(2, '[^1]: <source text.txt> — "quoted words"')

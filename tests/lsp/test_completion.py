@@ -1,6 +1,5 @@
 """Completion and the search for names as editors ask for them."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +8,8 @@ import pytest
 from doxa.text.edits import Edit, apply_edits
 from doxa.text.lines import Encoding, LineIndex, Position
 from doxa.text.span import Span
-from tests.lsp.test_vaults import ENCODINGS, at, in_folder, opened, until, uri, width, with_encoding
 from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.lsp_vault import ENCODINGS, at, in_folder, in_vault, opened, until, until_read, uri, width, with_encoding
 from tests.support.vault_text import vault_text, write
 
 VAULT = """
@@ -77,22 +76,19 @@ def test_a_block_gets_its_id_behind_astral_characters(root: Path, encoding: str)
         (item,), _ = offered(client, today, 2, width("😀 [[#^", encoding))
         name = item["textEdit"]["newText"].removesuffix("]]")
         after = accepted("😀 One.\r\n\r\n😀 [[#^\r\n", item, encoding)
-        assert after == f"😀 One. {name}\r\n\r\n😀 [[#{name}]]\r\n"
+        assert after == f"😀 One. ^{name}\r\n\r\n😀 [[#^{name}]]\r\n"
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_every_editor_gets_completions_as_it_can_show_them(root: Path, path: Path) -> None:
     today, params = root / "daily" / "today.md", client_params(path)
     announced = params["capabilities"]["textDocument"]["completion"]
-    with lsp_client() as client:
-        offer = client.start(in_folder(root, params))
-        client.heard("window/logMessage", partial(is_read, root))
-        client.open(uri(today), f"{LINE}\n")
-        encoding = offer["positionEncoding"]
-        items, answer = offered(client, today, 0, width(LINE, encoding))
-        shown = client.result("completionItem/resolve", answer["items"][0])
-        client.stop()
-    assert "[" in offer["completionProvider"]["triggerCharacters"]
+    with in_vault(root, params) as editor:
+        editor.client.open(uri(today), f"{LINE}\n")
+        encoding = editor.offer["positionEncoding"]
+        items, answer = offered(editor.client, today, 0, editor.width(LINE))
+        shown = editor.client.result("completionItem/resolve", answer["items"][0])
+    assert "[" in editor.offer["completionProvider"]["triggerCharacters"]
     assert accepted(f"{LINE}\n", items[0], encoding) == "😀 𝒳 See [[my plan]]\n"
     assert ("itemDefaults" in answer) == ("editRange" in announced.get("completionList", {}).get("itemDefaults", ()))
     assert ("labelDetails" in answer["items"][0]) == announced["completionItem"].get("labelDetailsSupport", False)
@@ -109,7 +105,15 @@ def test_items_come_in_order_and_survive_the_filter_of_the_client(root: Path) ->
         items, answer = offered(client, other, 0, 6)
         assert answer["isIncomplete"] is True
         assert [item["sortText"] for item in items] == sorted(item["sortText"] for item in items)
-        assert all(item["filterText"].startswith("plan") for item in items)
+        assert all(str(item.get("filterText", item["label"])).startswith("plan") for item in items)
+
+
+def test_a_name_that_begins_as_typed_needs_no_other_words_to_be_found_by(root: Path) -> None:
+    other = root / "other.md"
+    with opened(root, encoded("utf-16")) as client:
+        client.open(uri(other), "[[my p\n")
+        items, _ = offered(client, other, 0, 6)
+        assert "filterText" not in next(item for item in items if item["label"] == "my plan")
 
 
 def test_what_is_typed_is_seen_at_once_and_files_that_come_and_go_too(root: Path) -> None:
@@ -155,9 +159,8 @@ def test_a_client_that_says_nothing_is_offered_nothing(root: Path) -> None:
 def test_every_editor_finds_symbols(root: Path, path: Path) -> None:
     params = client_params(path)
     lazy = "resolveSupport" in params["capabilities"]["workspace"]["symbol"]
-    with lsp_client() as client:
-        offer = client.start(in_folder(root, params))
-        client.heard("window/logMessage", partial(is_read, root))
+    with in_vault(root, params) as editor:
+        client = editor.client
         found = client.result("workspace/symbol", {"query": "next"})
         note = client.result("workspace/symbol", {"query": "my pl"})
         tag = client.result("workspace/symbol", {"query": "#ta"})
@@ -167,24 +170,13 @@ def test_every_editor_finds_symbols(root: Path, path: Path) -> None:
                 [client.result("workspaceSymbol/resolve", one) for one in some] for some in (found, note, tag)
             )
         assert client.result("workspace/symbol", {"query": "?next"}) == []
-        client.stop()
-    encoding = offer["positionEncoding"]
-    end = 3 + width("Next 𝒳 steps", encoding)
-    assert offer["workspaceSymbolProvider"] == ({"resolveProvider": True} if lazy else True)
+    assert editor.offer["workspaceSymbolProvider"] == ({"resolveProvider": True} if lazy else True)
     (heading,) = found
     assert (heading["name"], heading["kind"], heading["containerName"]) == ("Next 𝒳 steps", 15, "my plan.md › 😀 The plan")
-    assert heading["location"] == {"uri": uri(root / "my plan.md"), "range": place(2, 3, end)}
+    assert heading["location"] == {"uri": uri(root / "my plan.md"), "range": editor.range(2, "## ", "Next 𝒳 steps")}
     assert (note[0]["name"], note[0]["kind"]) == ("my plan", 1)
-    start = width("日本 😀 [[my plan]] ", encoding)
-    assert tag[0]["location"] == {"uri": uri(root / "other.md"), "range": place(0, start, start + 4)}
-
-
-def place(line: int, start: int, end: int) -> Message:
-    return {"start": {"line": line, "character": start}, "end": {"line": line, "character": end}}
-
-
-def is_read(root: Path, logged: Message) -> bool:
-    return str(logged["message"]).startswith(f"{root}:")
+    tagged = editor.range(0, "日本 😀 [[my plan]] ", "#tag")
+    assert tag[0]["location"] == {"uri": uri(root / "other.md"), "range": tagged}
 
 
 def test_symbols_of_several_vaults(tmp_path: Path) -> None:
@@ -195,6 +187,6 @@ def test_symbols_of_several_vaults(tmp_path: Path) -> None:
     with lsp_client() as client:
         client.start(PLAIN | {"capabilities": COMPLETES, "workspaceFolders": folders})
         for root in roots:
-            client.heard("window/logMessage", partial(is_read, root))
+            until_read(client, root)
         assert {one["name"] for one in client.result("workspace/symbol", {"query": "plan"})} == {"plan one", "plan two"}
         client.stop()

@@ -146,6 +146,19 @@ def test_pulling_again_says_that_nothing_changed() -> None:
         client.stop()
 
 
+def test_a_note_that_has_moved_is_told_all_again() -> None:
+    moved = "file:///vault/moved.md"
+    with lsp_client() as client:
+        client.start(PULLS)
+        client.open(NOTE, TEXT)
+        first = client.result("textDocument/diagnostic", OF_NOTE)
+        client.notify("textDocument/didClose", OF_NOTE)
+        client.open(moved, TEXT)
+        there = {"textDocument": {"uri": moved}, "previousResultId": first["resultId"]}
+        assert client.result("textDocument/diagnostic", there)["items"] == first["items"]
+        client.stop()
+
+
 def test_nothing_is_wrong_in_a_note_that_is_not_open() -> None:
     with lsp_client() as client:
         client.start(PULLS)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.test_vaults import ENCODINGS, at, opened, uri, width, wire, with_encoding
 from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params
+from tests.support.lsp_vault import ENCODINGS, at, opened, uri, width, wire, with_encoding
 from tests.support.vault_text import vault_text, write
 
 VAULT = """

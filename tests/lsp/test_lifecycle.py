@@ -18,6 +18,7 @@ from tests.support.lsp_client import (
     PLAIN,
     ROOT,
     LspClient,
+    Message,
     client_params,
     framed,
     lsp_client,
@@ -40,6 +41,28 @@ PREFERRED = {
     "neovim-0.7": "utf-16",
     "vscode-1.139": "utf-16",
 }
+PROVIDERS: dict[str, tuple[str, ...]] = {
+    "documentSymbolProvider": (),
+    "definitionProvider": (),
+    "referencesProvider": (),
+    "documentHighlightProvider": (),
+    "hoverProvider": (),
+    "renameProvider": (),
+    "completionProvider": (),
+    "workspaceSymbolProvider": (),
+    "diagnosticProvider": ("textDocument", "diagnostic"),
+    "foldingRangeProvider": ("textDocument", "foldingRange"),
+    "selectionRangeProvider": ("textDocument", "selectionRange"),
+    "semanticTokensProvider": ("textDocument", "semanticTokens"),
+    "documentLinkProvider": ("textDocument", "documentLink"),
+    "codeLensProvider": ("textDocument", "codeLens"),
+    "inlayHintProvider": ("textDocument", "inlayHint"),
+    "callHierarchyProvider": ("textDocument", "callHierarchy"),
+    "codeActionProvider": ("textDocument", "codeAction", "codeActionLiteralSupport"),
+    "executeCommandProvider": ("workspace", "executeCommand"),
+}
+"""What is offered, and what an editor must have announced for it."""
+
 PULLING = {"helix-25.07", "neovim-0.12", "vscode-1.139"}
 
 
@@ -51,22 +74,26 @@ def request(number: int, method: str, params: object = None) -> dict[str, object
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
-def test_an_editor_is_offered_what_it_can_use(path: Path) -> None:
+def test_an_editor_is_offered_what_it_can_use_and_nothing_else(path: Path) -> None:
+    params = client_params(path)
     with lsp_client() as client:
-        offer = client.start(client_params(path))
-        assert offer == {
-            "positionEncoding": PREFERRED[path.stem],
-            "textDocumentSync": {"openClose": True, "change": 2, "save": {"includeText": True}},
-            "documentSymbolProvider": True,
-            "definitionProvider": True,
-            "referencesProvider": True,
-            "workspace": {"workspaceFolders": {"supported": True, "changeNotifications": True}},
-        } | (
-            {"diagnosticProvider": {"identifier": "doxa", "interFileDependencies": True, "workspaceDiagnostics": True}}
-            if path.stem in PULLING
-            else {}
-        )
+        offer = client.start(params)
         client.stop()
+    assert offer["positionEncoding"] == PREFERRED[path.stem]
+    assert offer["textDocumentSync"] == {"openClose": True, "change": 2, "save": {"includeText": True}}
+    assert ("diagnosticProvider" in offer) == (path.stem in PULLING)
+    providers = {name for name in offer if name.endswith("Provider")}
+    assert providers == {name for name, needed in PROVIDERS.items() if announces(params, *needed)}
+
+
+def announces(params: Message, *keys: str) -> bool:
+    """Whether an editor says that it can do something; every editor can do what needs no keys."""
+    said = params["capabilities"]
+    for key in keys:
+        if not isinstance(said, dict) or key not in said:
+            return False
+        said = said[key]
+    return True
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,11 @@
 """Links to click, lenses, hints and the hierarchy of links, as editors ask for them."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.lsp_vault import ENCODINGS, working
 from tests.support.vault_text import vault_text, write
 
 VAULT = """
@@ -34,48 +32,12 @@ LATER = "😀 [[202311181230]] [[twice]]"
 RUNS = {"experimental": {"doxa": {"commands": ["doxa.showReferences"]}}}
 SHOWN = {"documentLink": {"tooltipSupport": True}, "codeLens": {}, "inlayHint": {}, "callHierarchy": {}}
 PROVIDERS = ("documentLinkProvider", "codeLensProvider", "inlayHintProvider", "callHierarchyProvider")
-ENCODINGS = ["utf-8", "utf-16", "utf-32"]
-
-
-class Editor:
-    """An editor with the vault read and the note `today.md` open, which is not saved."""
-
-    def __init__(self, client: LspClient, root: Path, offer: Message) -> None:
-        self.client = client
-        self.root = root
-        self.offer = offer
-        self.note = {"textDocument": {"uri": self.uri("today.md")}}
-
-    def uri(self, path: str) -> str:
-        return (self.root / path).as_uri()
-
-    def ask(self, method: str, **more: object) -> Any:  # noqa: ANN401 - JSON has no better type
-        return self.client.result(f"textDocument/{method}", self.note | more)
-
-    def position(self, line: int, before: str) -> Message:
-        encoding = self.offer["positionEncoding"]
-        units = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}[encoding]
-        return {"line": line, "character": len(before.encode(units[0])) // units[1]}
-
-    def range(self, line: int, before: str, words: str) -> Message:
-        return {"start": self.position(line, before), "end": self.position(line, before + words)}
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     write(vault_text(VAULT), tmp_path / "vault")
     return tmp_path / "vault"
-
-
-@contextmanager
-def working(root: Path, params: Message) -> Iterator[Editor]:
-    with lsp_client() as client:
-        folder = {"rootUri": None, "workspaceFolders": [{"uri": root.as_uri(), "name": "vault"}]}
-        editor = Editor(client, root, client.start(params | folder))
-        client.heard("window/logMessage", lambda one: one["message"].startswith(f"{root}:"))
-        client.open(editor.uri("today.md"), TODAY)
-        yield editor
-        client.stop()
 
 
 def able(encoding: str = "utf-16", **more: object) -> Message:
@@ -88,7 +50,7 @@ def able(encoding: str = "utf-16", **more: object) -> Message:
 def test_every_editor_is_offered_what_it_announced(root: Path, path: Path) -> None:
     params = client_params(path)
     announced = params["capabilities"]["textDocument"]
-    with working(root, params) as editor:
+    with working(root, params, TODAY) as editor:
         offered = {name for name in PROVIDERS if name in editor.offer}
         assert offered == {f"{name}Provider" for name in SHOWN if name in announced}
         if "documentLink" in announced:
@@ -99,7 +61,7 @@ def test_every_editor_is_offered_what_it_announced(root: Path, path: Path) -> No
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_every_editor_gets_links_hints_and_lenses_at_the_right_places(root: Path, path: Path) -> None:
-    with working(root, client_params(path)) as editor:
+    with working(root, client_params(path), TODAY) as editor:
         links = editor.ask("documentLink")
         assert [(one["range"], one["target"]) for one in links] == [
             (editor.range(1, "😀 ", "[[my plan#𝒳 Next|words]]"), f"{editor.uri('my plan.md')}#L3,4"),
@@ -121,7 +83,7 @@ def test_every_editor_gets_links_hints_and_lenses_at_the_right_places(root: Path
 
 
 def test_a_click_on_a_link_is_explained_when_it_is_looked_at(root: Path) -> None:
-    with working(root, able()) as editor:
+    with working(root, able(), TODAY) as editor:
         to_heading, web, _, twice = editor.ask("documentLink")
         tooltips = [editor.client.result("documentLink/resolve", one).get("tooltip") for one in (to_heading, web, twice)]
         assert tooltips == [
@@ -129,13 +91,13 @@ def test_a_click_on_a_link_is_explained_when_it_is_looked_at(root: Path) -> None
             None,
             "Open x/twice.md, the first of 2 files that this may mean",
         ]
-        editor.client.change(editor.uri("today.md"), 2, {"text": "[[my plan]]\n"})
+        editor.client.change(editor.today, 2, {"text": "[[my plan]]\n"})
         assert editor.client.result("documentLink/resolve", twice) == twice
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_client_that_can_show_references_gets_them_with_the_lens(root: Path, encoding: str) -> None:
-    with working(root, able(encoding, **RUNS)) as editor:
+    with working(root, able(encoding, **RUNS), TODAY) as editor:
         assert editor.offer["codeLensProvider"] == {"resolveProvider": True}
         editor.client.open(editor.uri("my plan.md"), "# Plan\n## 𝒳 Next\n")
         plan = {"textDocument": {"uri": editor.uri("my plan.md")}}
@@ -149,7 +111,7 @@ def test_a_client_that_can_show_references_gets_them_with_the_lens(root: Path, e
                 {"line": 1, "character": 0},
                 [
                     {"uri": editor.uri("other.md"), "range": editor.range(1, "日本 😀 [[", "my plan")},
-                    {"uri": editor.uri("today.md"), "range": editor.range(1, "😀 [[", "my plan")},
+                    {"uri": editor.today, "range": editor.range(1, "😀 [[", "my plan")},
                 ],
             ],
         }
@@ -159,11 +121,11 @@ def test_a_client_that_can_show_references_gets_them_with_the_lens(root: Path, e
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_the_hierarchy_of_links_needs_no_open_notes(root: Path, encoding: str) -> None:
-    with working(root, able(encoding)) as editor:
+    with working(root, able(encoding), TODAY) as editor:
         (item,) = editor.ask("prepareCallHierarchy", position=editor.position(1, "😀 [[my plan"))
         assert (item["name"], item["kind"], item["uri"]) == ("𝒳 Next", 15, editor.uri("my plan.md"))
         assert item["selectionRange"] == editor.range(2, "## ", "𝒳 Next")
-        editor.client.notify("textDocument/didClose", editor.note)
+        editor.client.notify("textDocument/didClose", {"textDocument": {"uri": editor.today}})
         (call,) = editor.client.result("callHierarchy/incomingCalls", {"item": item})
         assert (call["from"]["name"], call["from"]["kind"], call["from"]["uri"]) == ("Other", 1, editor.uri("other.md"))
         assert call["fromRanges"] == [editor.range(1, "日本 😀 ", "[[my plan#𝒳 Next]]")]
@@ -173,7 +135,7 @@ def test_the_hierarchy_of_links_needs_no_open_notes(root: Path, encoding: str) -
 
 
 def test_the_hierarchy_of_plain_words_and_of_what_is_gone_is_empty(root: Path) -> None:
-    with working(root, able()) as editor:
+    with working(root, able(), TODAY) as editor:
         assert editor.ask("prepareCallHierarchy", position={"line": 3, "character": 0}) is None
         for item in (
             {"uri": editor.uri("gone.md")},
@@ -185,7 +147,7 @@ def test_the_hierarchy_of_plain_words_and_of_what_is_gone_is_empty(root: Path) -
 
 def test_settings_silence_hints_and_lenses(root: Path) -> None:
     params = able() | {"initializationOptions": {"lenses": {"references": False}, "hints": {"titles": False}}}
-    with working(root, params) as editor:
+    with working(root, params, TODAY) as editor:
         whole = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
         assert [one["label"] for one in editor.ask("inlayHint", range=whole)] == ["→ x/twice (1 of 2)"]
         editor.client.open(editor.uri("other.md"), "[[other]]\n")
@@ -213,7 +175,7 @@ def test_odd_parameters_are_refused(method: str, params: object) -> None:
 
 
 def test_a_note_that_is_not_open_has_nothing_to_show(root: Path) -> None:
-    with working(root, able()) as editor:
+    with working(root, able(), TODAY) as editor:
         other = {"textDocument": {"uri": editor.uri("other.md")}}
         whole = {"range": editor.range(0, "", "x")}
         for method in ("documentLink", "codeLens", "inlayHint"):
@@ -222,12 +184,12 @@ def test_a_note_that_is_not_open_has_nothing_to_show(root: Path) -> None:
 
 def test_a_client_that_can_is_asked_to_look_again_when_another_note_links_to_an_open_one(root: Path) -> None:
     workspace = {name: {"refreshSupport": True} for name in ("codeLens", "inlayHint")}
-    with working(root, able(workspace=workspace)) as editor:
+    with working(root, able(workspace=workspace), TODAY) as editor:
         editor.client.open(editor.uri("my plan.md"), "# Plan\n")
         plan = {"textDocument": {"uri": editor.uri("my plan.md")}}
         assert len(editor.client.result("textDocument/codeLens", plan)) == 1
         before = _refreshed(editor.client)
-        editor.client.change(editor.uri("today.md"), 2, {"text": "[[my plan]] [[my plan]] [[my plan|x]]\n"})
+        editor.client.change(editor.today, 2, {"text": "[[my plan]] [[my plan]] [[my plan|x]]\n"})
         editor.client.wait(lambda: _refreshed(editor.client) > before, "a refresh")
         assert editor.client.result("textDocument/codeLens", plan)[0]["command"]["title"] == "4 references"
 

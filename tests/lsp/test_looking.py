@@ -1,14 +1,12 @@
 """Looking at things and going to them, as editors ask for it."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.lsp_client import CLIENTS, PLAIN, client_params
+from tests.support.lsp_vault import working
 from tests.support.vault_text import vault_text, write
 
 VAULT = """
@@ -35,48 +33,13 @@ def root(tmp_path: Path) -> Path:
     return tmp_path / "vault"
 
 
-@contextmanager
-def working(root: Path, params: Message) -> Iterator["Editor"]:
-    """An editor with an unsaved note open in the vault, once the server has read it."""
-    folder = {"rootUri": None, "workspaceFolders": [{"uri": root.as_uri(), "name": "vault"}]}
-    with lsp_client() as client:
-        offer = client.start(params | folder)
-        client.heard("window/logMessage", lambda one: one["message"].startswith(f"{root}:"))
-        client.open((root / "today.md").as_uri(), TODAY)
-        yield Editor(client, root, offer)
-        client.stop()
-
-
-class Editor:
-    def __init__(self, client: LspClient, root: Path, offer: Message) -> None:
-        self.client = client
-        self.root = root
-        self.offer = offer
-
-    def ask(self, what: str, line: int, before: str, **more: object) -> Any:  # noqa: ANN401 - JSON has no better type
-        """The answer about the character behind some words of a line of the open note."""
-        position = {"line": line, "character": self.width(before) + 1}
-        document = {"uri": (self.root / "today.md").as_uri()}
-        return self.client.result(f"textDocument/{what}", {"textDocument": document, "position": position} | more)
-
-    def width(self, words: str) -> int:
-        encoding = self.offer["positionEncoding"]
-        units = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}[encoding]
-        return len(words.encode(units[0])) // units[1]
-
-    def range(self, line: int, before: str, words: str) -> Message:
-        start = self.width(before)
-        end = start + self.width(words)
-        return {"start": {"line": line, "character": start}, "end": {"line": line, "character": end}}
-
-
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_every_editor_gets_the_hover_that_it_can_show(root: Path, path: Path) -> None:
     params = client_params(path)
     formats = params["capabilities"]["textDocument"].get("hover", {}).get("contentFormat", ["plaintext"])
-    with working(root, params) as editor:
+    with working(root, params, TODAY) as editor:
         assert editor.offer["hoverProvider"]
-        found = editor.ask("hover", 0, LINK)
+        found = editor.ask_at("hover", 0, LINK)
         assert found["range"] == editor.range(0, LINK, "[[plan#Next 𝒳]]")
         assert found["contents"]["kind"] == formats[0]
         where, what = "plan.md › Plan › Next 𝒳", "section · id: next-x · linked 2 times"
@@ -84,17 +47,17 @@ def test_every_editor_gets_the_hover_that_it_can_show(root: Path, path: Path) ->
             assert found["contents"]["value"] == f"**Next 𝒳**\n\n{where}  \n{what}\n\n---\n\n## Next 𝒳\nWords."
         else:
             assert found["contents"]["value"] == f"Next 𝒳\n{where}\n{what}\n\n## Next 𝒳\nWords."
-        picture = editor.ask("hover", 0, PICTURE)["contents"]["value"]
+        picture = editor.ask_at("hover", 0, PICTURE)["contents"]["value"]
         assert (f"![](<{(root / 'raw' / 'map_a.png').as_uri()}>)" in picture) == (formats[0] == "markdown")
-        assert editor.ask("hover", 1, "") is None
+        assert editor.ask_at("hover", 1, "") is None
 
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_every_editor_gets_to_the_quote_in_a_source(root: Path, path: Path) -> None:
     params = client_params(path)
     source = (root / "raw" / "source text.txt").as_uri()
-    with working(root, params) as editor:
-        (found,) = editor.ask("definition", 2, "[^1]: ")
+    with working(root, params, TODAY) as editor:
+        (found,) = editor.ask_at("definition", 2, "[^1]: ")
         quote = editor.range(1, "日本 😀 the ", "quoted words")
         if params["capabilities"]["textDocument"].get("definition", {}).get("linkSupport"):
             assert found == {
@@ -109,13 +72,13 @@ def test_every_editor_gets_to_the_quote_in_a_source(root: Path, path: Path) -> N
 
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_every_editor_gets_highlights_and_references(root: Path, path: Path) -> None:
-    with working(root, client_params(path)) as editor:
+    with working(root, client_params(path), TODAY) as editor:
         assert editor.offer["documentHighlightProvider"]
-        assert editor.ask("documentHighlight", 0, NOTE) == [
+        assert editor.ask_at("documentHighlight", 0, NOTE) == [
             {"range": editor.range(0, f"{NOTE}[^", "1"), "kind": 2},
             {"range": editor.range(2, "[^", "1"), "kind": 3},
         ]
-        places = editor.ask("references", 0, LINK, context={"includeDeclaration": True})
+        places = editor.ask_at("references", 0, LINK, context={"includeDeclaration": True})
         assert [Path(one["uri"]).name for one in places] == ["plan.md", "other.md", "today.md"]
         assert places[0]["range"] == editor.range(2, "## ", "Next 𝒳")
         assert places[2]["range"] == editor.range(0, f"{LINK}[[", "plan")
@@ -123,7 +86,7 @@ def test_every_editor_gets_highlights_and_references(root: Path, path: Path) -> 
 
 @pytest.mark.parametrize("what", ["hover", "definition", "references", "documentHighlight"])
 def test_odd_questions_are_answered(root: Path, what: str) -> None:
-    with working(root, PLAIN) as editor:
+    with working(root, PLAIN, TODAY) as editor:
         today = {"textDocument": {"uri": (root / "today.md").as_uri()}}
         for line, character in ((99, 99), (-1, -1), (0, 10**9)):
             question = today | {"position": {"line": line, "character": character}}
@@ -135,7 +98,7 @@ def test_odd_questions_are_answered(root: Path, what: str) -> None:
 
 def test_a_hover_of_a_note_that_holds_markup_shows_it_as_words(root: Path) -> None:
     markdown = PLAIN | {"capabilities": json.loads('{"textDocument": {"hover": {"contentFormat": ["markdown"]}}}')}
-    with working(root, markdown) as editor:
+    with working(root, markdown, TODAY) as editor:
         name = "a_b*<img src=x>"
         editor.client.open((root / "odd.md").as_uri(), f"[[{name}]]")
         question = {"textDocument": {"uri": (root / "odd.md").as_uri()}, "position": {"line": 0, "character": 3}}

@@ -7,8 +7,8 @@ import pytest
 
 from doxa.lsp.errors import ErrorCode
 from tests.bench.vault import write as write_vault
-from tests.lsp.test_vaults import ENCODINGS, at, opened, text, uri, width, wire, with_encoding
 from tests.support.lsp_client import CLIENTS, LspClient, client_params, code
+from tests.support.lsp_vault import ENCODINGS, at, opened, text, uri, width, wire, with_encoding
 from tests.support.vault_text import vault_text, write
 
 VAULT = """

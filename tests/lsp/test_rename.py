@@ -114,6 +114,22 @@ def test_a_name_that_is_taken_is_refused_with_the_reason(root: Path) -> None:
         assert (error["code"], "other.md already" in error["message"]) == (REQUEST_FAILED, True)
 
 
+def test_a_note_moves_into_a_folder_that_is_not_there_yet(root: Path) -> None:
+    with working(root, client_params(CLIENTS[-1]), TODAY, VERSION) as editor:
+        edit = editor.client.result("textDocument/rename", at(editor, "😀 See [[a") | {"newName": "old/years/our plan"})
+        (moved,) = (change for change in edit["documentChanges"] if change.get("kind") == "rename")
+        assert moved["newUri"].endswith("/old/years/our%20plan.md")
+        assert (root / "old" / "years").is_dir()
+
+
+def test_a_folder_that_cannot_be_made_is_refused_with_the_reason(root: Path) -> None:
+    (root / "old").touch()
+    with working(root, client_params(CLIENTS[-1]), TODAY, VERSION) as editor:
+        request = editor.client.ask("textDocument/rename", at(editor, "😀 See [[a") | {"newName": "old/our plan"})
+        error = editor.client.answer(request)["error"]
+        assert (error["code"], "old/our plan.md cannot be made" in error["message"]) == (REQUEST_FAILED, True)
+
+
 def test_links_follow_a_folder_that_is_moved_in_the_list_of_files(root: Path) -> None:
     (root / "files").mkdir()
     (root / "map.png").rename(root / "files" / "map.png")

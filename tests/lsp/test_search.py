@@ -7,8 +7,8 @@ import pytest
 
 from doxa.lsp.client import COMMANDS as OFFERED
 from doxa.lsp.commands import COMMANDS
-from tests.lsp.test_vaults import opened, uri, width
 from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.lsp_vault import opened, uri, width
 from tests.support.vault_text import vault_text, write
 
 FILLER = " ".join(["and so on"] * 20)

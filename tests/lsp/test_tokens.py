@@ -15,8 +15,8 @@ from doxa.session.buffers import Uri
 from doxa.syntax.markdown import parse
 from doxa.text.lines import Encoding, LineIndex, Position
 from doxa.text.span import Span
-from tests.lsp.test_vaults import in_folder, opened, uri
 from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.lsp_vault import in_folder, opened, uri
 from tests.support.markdown_strategies import notes
 
 NOTE = "file:///vault/a%20plan.md"

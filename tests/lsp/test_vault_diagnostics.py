@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.lsp.test_vaults import ENCODINGS, opened, text, until, uri, width, wire
 from tests.lsp.test_workspace_diagnostics import PULLS, codes, pulled, refreshed
 from tests.support.lsp_client import PLAIN, LspClient
+from tests.support.lsp_vault import ENCODINGS, opened, text, until, uri, width, wire
 from tests.support.vault_text import vault_text, write
 
 VAULT = """

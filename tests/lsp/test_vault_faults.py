@@ -12,8 +12,9 @@ import apsw
 import pytest
 
 from tests.bench.vault import write as write_vault
-from tests.lsp.test_vaults import WATCHING, at, in_folder, opened, text, until, uri
+from tests.lsp.test_vaults import WATCHING
 from tests.support.lsp_client import DOXA_LSP, PATIENCE, PLAIN, ROOT, LspClient, Message, lsp_client
+from tests.support.lsp_vault import at, in_folder, opened, text, until, uri
 from tests.support.vault_text import vault_text, write
 
 HUB = "-- hub.md --\n# Hub\n"

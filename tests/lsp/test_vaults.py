@@ -1,13 +1,23 @@
 """Whole vaults through the real protocol: links lead from note to note, and answers follow files and buffers."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, lsp_client
+from tests.support.lsp_vault import (
+    ENCODINGS,
+    at,
+    in_folder,
+    opened,
+    text,
+    until,
+    until_read,
+    uri,
+    width,
+    wire,
+    with_encoding,
+)
 from tests.support.vault_text import vault_text, write
 
 VAULT = """
@@ -21,59 +31,12 @@ VAULT = """
     -- other.md --
     日本 😀 [[my plan#Next 𝒳 steps]] #tag
 """
-ENCODINGS = ["utf-8", "utf-16", "utf-32"]
-
-
-def uri(path: Path) -> str:
-    return path.as_uri()
-
-
-def at(path: Path, line: int, character: int) -> Message:
-    return {"textDocument": {"uri": uri(path)}, "position": {"line": line, "character": character}}
-
-
-def in_folder(root: Path, params: Message = PLAIN) -> Message:
-    return params | {"rootUri": None, "workspaceFolders": [{"uri": uri(root), "name": "vault"}]}
-
-
-def with_encoding(encoding: str) -> Message:
-    return PLAIN | {"capabilities": {"general": {"positionEncodings": [encoding]}}}
-
-
-@contextmanager
-def opened(root: Path, params: Message = PLAIN) -> Iterator[LspClient]:
-    """A client that works in the vault, once the server has read it."""
-    with lsp_client() as client:
-        client.start(in_folder(root, params))
-        client.heard("window/logMessage", lambda one: one["message"].startswith(f"{root}:"))
-        yield client
-        client.stop()
-
-
-def until(client: LspClient, path: Path, wanted: Callable[[list[str]], bool]) -> None:
-    """Wait for diagnostics of a note whose codes are as wanted."""
-
-    def fits(published: Any) -> bool:  # noqa: ANN401 - JSON has no better type
-        return published["uri"] == uri(path) and wanted([one["code"] for one in published["diagnostics"]])
-
-    client.heard("textDocument/publishDiagnostics", fits)
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     write(vault_text(VAULT), tmp_path / "vault")
     return tmp_path / "vault"
-
-
-def text(path: Path) -> str:
-    return path.read_bytes().decode()
-
-
-def width(words: str, encoding: str) -> int:
-    return (
-        len(words.encode(f"{encoding}-le" if encoding != "utf-8" else encoding))
-        // {"utf-8": 1, "utf-16": 2, "utf-32": 4}[encoding]
-    )
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -87,10 +50,6 @@ def test_a_link_leads_to_a_note_and_to_a_heading_of_a_closed_note(root: Path, en
         to_heading = client.result("textDocument/definition", at(today, 0, before))
         end = 3 + width("Next 𝒳 steps", encoding)
         assert to_heading == [{"uri": uri(plan), "range": wire(2, 3, end)}]
-
-
-def wire(line: int, start: int, end: int) -> Message:
-    return {"start": {"line": line, "character": start}, "end": {"line": line, "character": end}}
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -194,7 +153,7 @@ def test_several_vaults_at_once_do_not_see_each_other(root: Path, tmp_path: Path
             "workspace/didChangeWorkspaceFolders",
             {"event": {"added": [{"uri": uri(second), "name": "second"}], "removed": []}},
         )
-        client.heard("window/logMessage", lambda one: one["message"].startswith(f"{second}:"))
+        until_read(client, second)
         client.open(uri(second / "a.md"), text(second / "a.md"))
         until(client, second / "a.md", lambda codes: codes == ["unresolved-note"])
         assert client.result("textDocument/definition", at(second / "a.md", 0, 3)) == []

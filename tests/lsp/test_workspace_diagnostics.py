@@ -7,8 +7,8 @@ import pytest
 
 from doxa.lsp.errors import ErrorCode
 from tests.bench.vault import write as write_vault
-from tests.lsp.test_vaults import ENCODINGS, in_folder, opened, text, uri, width, wire
 from tests.support.lsp_client import CLIENTS, PLAIN, LspClient, Message, client_params, code, lsp_client
+from tests.support.lsp_vault import ENCODINGS, in_folder, opened, text, uri, width, wire
 from tests.support.vault_text import vault_text, write
 
 PULLS: Message = PLAIN | {

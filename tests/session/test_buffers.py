@@ -5,8 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doxa.session.buffers import LONGEST, Buffer, Buffers, Uri
+from doxa.syntax.document import WikiLink
 from doxa.text.edits import Change, apply_changes
 from doxa.text.lines import Encoding, Position
+from doxa.text.span import Span
+from doxa.vault.paths import NotePath
+from tests.support.graphs import snapshot_of
 from tests.text.test_edits import CHANGES
 from tests.text.test_lines import ENCODINGS, TEXTS
 
@@ -144,3 +148,12 @@ def test_a_note_may_be_too_long_to_be_read() -> None:
     assert not buffer_of(buffers).too_long
     change(buffers, 2, TYPED)
     assert buffer_of(buffers).too_long
+
+
+def test_half_a_surrogate_pair_is_read_as_unknown_at_the_same_place() -> None:
+    buffer = buffer_of(opened("x \ud83d [[\ud83d]] y\n"))
+    assert buffer.text == "x \ud83d [[\ud83d]] y\n"
+    [link] = buffer.document.links
+    assert isinstance(link, WikiLink)
+    assert (link.target, link.span) == ("\ufffd", Span(4, 9))
+    assert snapshot_of({}, {"a.md": buffer.document.text}).links_of(NotePath("a.md"))

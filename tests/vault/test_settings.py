@@ -5,7 +5,7 @@ import pytest
 
 from doxa.syntax.dialect import ENTITY_TYPES, LINK_TYPES, STANDARD, Pipe
 from doxa.vault.config import load_settings, with_mapping, with_toml
-from doxa.vault.settings import DEFAULTS, SCHEMA, HeaderFormat, Level, LinkStyle, LogLevel, Settings, dialect
+from doxa.vault.settings import DEFAULTS, SCHEMA, Guessing, HeaderFormat, Level, LinkStyle, LogLevel, Settings, dialect
 from tests.support.vault_text import Mark, render, vault_text, write
 
 EVERYTHING = """
@@ -19,6 +19,9 @@ EVERYTHING = """
     markdown = true
     [entities]
     types = ["SHIP"]
+    highlight = false
+    guess = "always"
+    confidence = 80
     [daily]
     folder = "journal/"
     format = "YYYY/MM/YYYY-MM-DD"
@@ -31,7 +34,26 @@ EVERYTHING = """
     [diagnostics]
     enabled = false
     ignore = ["archive/"]
+    ignore_targets = ["templates/*"]
     severity = {"broken-link" = "hint", "no-title" = "off"}
+    [notes]
+    folder = "inbox"
+    template = "templates/new.md"
+    [lenses]
+    references = false
+    [hints]
+    titles = false
+    ambiguous = false
+    citations = false
+    [outline]
+    tasks = true
+    blocks = true
+    [search]
+    enabled = false
+    [semantic_tokens]
+    enabled = false
+    [beliefs]
+    structural = ["glossary"]
     [log]
     level = "debug"
     """
@@ -55,14 +77,29 @@ def test_everything_can_be_set() -> None:
         links_style=LinkStyle.RELATIVE,
         links_markdown=True,
         entities_types=("SHIP",),
+        entities_highlight=False,
+        entities_guess=Guessing.ALWAYS,
+        entities_confidence=80,
         daily_folder="journal",
         daily_format="YYYY/MM/YYYY-MM-DD",
+        notes_folder="inbox",
+        notes_template="templates/new.md",
         attachments_folder="./files",
         frontmatter_default=HeaderFormat.TOML,
         title_from_heading=False,
         diagnostics_enabled=False,
         diagnostics_severity={"broken-link": Level.HINT, "no-title": Level.OFF},
         diagnostics_ignore=("archive/",),
+        diagnostics_ignore_targets=("templates/*",),
+        lenses_references=False,
+        hints_titles=False,
+        hints_ambiguous=False,
+        hints_citations=False,
+        outline_tasks=True,
+        outline_blocks=True,
+        search_enabled=False,
+        semantic_tokens_enabled=False,
+        beliefs_structural=("glossary",),
         jobs=4,
         debounce_ms=0,
         log_level=LogLevel.DEBUG,

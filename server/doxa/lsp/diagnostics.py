@@ -75,7 +75,7 @@ def pulled(view: View, params: Json) -> Json:
     last = optional_string(params, "previousResultId")
     buffer = view.buffer(params)
     found = found_in(buffer, view) if buffer else []
-    result = result_id(found)
+    result = result_id(buffer.name if buffer else "", found)
     if result == last:
         return {"kind": "unchanged", "resultId": result}
     return {"kind": "full", "resultId": result, "items": found}
@@ -112,9 +112,12 @@ def _found_in_sidecar(buffer: Buffer, view: View, told: Told) -> list[Json]:
         return [wire(one, told.range_of(one.span), told) for one in chosen(wrong, path, vault.settings)]
 
 
-def result_id(found: Json) -> str:
-    """A short name for what was found; another for anything else, as far as that matters."""
-    return f"{hash(framed(found)):x}"
+def result_id(uri: str, found: Json) -> str:
+    """A short name for what was found in a note; another for anything else, as far as that matters.
+
+    Another in each note, too: for one that has moved, Helix asks with the id from its old place, and shows nothing yet.
+    """
+    return f"{hash((uri, framed(found))):x}"
 
 
 def touched(snapshot: Snapshot, path: NotePath, changes: Changes) -> bool:

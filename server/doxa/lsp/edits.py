@@ -60,7 +60,7 @@ class Editing:
             raise Refusal(ErrorCode.CONTENT_MODIFIED, "a note has changed meanwhile; try again")
 
     def make_folders(self, edit: VaultEdit) -> None:
-        """Make the folders that files move into: Helix and Neovim 0.7 change the links and leave the file where there is none."""
+        """Make the folders that files move into: Helix and Neovim 0.7 do not, and would change the links all the same."""
         for _, new in edit.moved:
             folder = file_path(self._vault.root, new).parent
             try:

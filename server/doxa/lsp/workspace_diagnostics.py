@@ -145,7 +145,8 @@ def _looked_at(server: Server, vault: Vault, kept: VaultReports, paths: list[Not
             if snapshot.note(path):
                 items = ours[path] if path in ours else _items(_Note(vault, path, snapshot, places), own.get(path), view)
                 version = opened[path].version if path in opened else None
-                reports[path] = Report(places.uri(path), version, result_id(items), items)
+                uri = places.uri(path)
+                reports[path] = Report(uri, version, result_id(uri, items), items)
         for path in ours:
             kept.resting.keep(path, rests_on(path, opened[path].document_in(vault.dialect)))
         kept.keep(own, reports)

@@ -9,7 +9,7 @@ from doxa.features.all_diagnostics import Files, all_diagnostics
 from doxa.features.diagnostics import Diagnostic
 from doxa.features.vault_edit import Notes, Refused, VaultEdit
 from doxa.index.catalogue import Catalogue, Kept, listing, place_listing
-from doxa.index.snapshot import folder_of
+from doxa.index.names import folder_of
 from doxa.syntax.markdown import parse
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
