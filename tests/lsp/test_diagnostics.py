@@ -146,6 +146,20 @@ def test_pulling_again_says_that_nothing_changed() -> None:
         client.stop()
 
 
+def test_neovim_is_not_offered_what_would_keep_it_from_looking_again() -> None:
+    again = {"textDocument": {"diagnostic": {}}, "workspace": {"diagnostics": {"refreshSupport": True}}}
+    neovim = PLAIN | {"clientInfo": {"name": "Neovim"}}
+    with lsp_client() as client:
+        offer = client.start(neovim | {"capabilities": again})
+        assert offer["diagnosticProvider"]["workspaceDiagnostics"] is False
+        client.stop()
+    with lsp_client() as client:
+        assert "diagnosticProvider" not in client.start(neovim | {"capabilities": PULLS["capabilities"]})
+        client.open(NOTE, TEXT, 1)
+        assert len(client.diagnostics(NOTE, 1)) == 1
+        client.stop()
+
+
 def test_a_note_that_has_moved_is_told_all_again() -> None:
     moved = "file:///vault/moved.md"
     with lsp_client() as client:

@@ -70,7 +70,7 @@ def test_every_editor_that_takes_colours_gets_them_in_its_own_columns_and_words(
     legend = provider["legend"]
     assert set(legend["tokenTypes"]) <= set(announced["tokenTypes"])
     assert set(legend["tokenModifiers"]) <= set(announced["tokenModifiers"])
-    assert (provider["full"], provider["range"]) == ({"delta": True}, True)
+    assert (provider["full"], provider["range"]) == ({"delta": True}, not path.stem.startswith("neovim"))
     emoji = {"utf-8": 4, "utf-16": 2, "utf-32": 1}[offer["positionEncoding"]]
     assert decoded(found, legend["tokenTypes"], legend["tokenModifiers"]) == [
         Seen(1, emoji + 3, emoji, "class", ()),

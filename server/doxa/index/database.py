@@ -18,7 +18,7 @@ APPLICATION = 0x446F7861  # "Doxa", so that other programs can tell whose file i
 
 _log = logging.getLogger(__name__)
 _INDEXES = files("doxa.index").joinpath("indexes.sql")
-_PRAGMAS = {"journal_mode": "WAL", "synchronous": "NORMAL", "mmap_size": 256 * 1024 * 1024, "foreign_keys": "ON"}
+_PRAGMAS = {"journal_mode": "WAL", "synchronous": "NORMAL", "mmap_size": 32 * 1024 * 1024, "foreign_keys": "ON"}
 _BUSY_MS = 10_000
 
 

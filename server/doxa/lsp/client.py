@@ -62,10 +62,11 @@ GRAPH_EVENTS = "graphEvents"
 @dataclass(frozen=True, slots=True)
 class Client:
     encoding: Encoding = Encoding.UTF16
+    is_neovim: bool = False
+    """Neovim 0.10 pulls diagnostics once and cannot be told to pull again. Version 0.12, when told, asks about closed notes
+    alone, if it may; and it applies the difference of tokens to those of a part of the note, if it may ask for a part."""
     nests_symbols: bool = False
     pulls_diagnostics: bool = False
-    pulls_closed_notes: bool = False
-    """Whether it asks about closed notes and still asks about open ones: Neovim 0.12 does not, when it is told to ask again."""
     refreshes_diagnostics: bool = False
     relates_diagnostics: bool = False
     describes_codes: bool = False
@@ -107,12 +108,14 @@ def client_of(params: Json) -> Client:
     """The client that sent these parameters of `initialize`."""
     capabilities = members(params, "capabilities")
     document = found(capabilities, "textDocument")
+    is_neovim = found(params, "clientInfo", "name") == "Neovim"
+    refreshes = found(capabilities, "workspace", "diagnostics", "refreshSupport") is True
     return Client(
         encoding=_encoding(capabilities),
         nests_symbols=found(document, "documentSymbol", "hierarchicalDocumentSymbolSupport") is True,
-        pulls_diagnostics=isinstance(found(document, "diagnostic"), Mapping),
-        pulls_closed_notes=found(params, "clientInfo", "name") != "Neovim",
-        refreshes_diagnostics=found(capabilities, "workspace", "diagnostics", "refreshSupport") is True,
+        is_neovim=is_neovim,
+        pulls_diagnostics=isinstance(found(document, "diagnostic"), Mapping) and (refreshes or not is_neovim),
+        refreshes_diagnostics=refreshes,
         relates_diagnostics=any(
             found(document, kind, "relatedInformation") is True for kind in ("publishDiagnostics", "diagnostic")
         ),
@@ -173,7 +176,7 @@ def offered(client: Client) -> dict[str, Json]:
         offer["diagnosticProvider"] = {
             "identifier": "doxa",
             "interFileDependencies": True,
-            "workspaceDiagnostics": client.pulls_closed_notes,
+            "workspaceDiagnostics": not client.is_neovim,
         }
     offer |= _offered_names(client)
     if client.folds:
@@ -184,7 +187,7 @@ def offered(client: Client) -> dict[str, Json]:
         offer["semanticTokensProvider"] = {
             "legend": {"tokenTypes": client.colours.legend.types, "tokenModifiers": client.colours.legend.modifiers},
             "full": {"delta": True} if client.colours.by_difference else True,
-            "range": client.colours.by_range,
+            "range": client.colours.by_range and not client.is_neovim,
         }
     if client.actions:
         offer["codeActionProvider"] = action_provider(client.actions)
