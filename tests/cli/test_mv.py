@@ -111,3 +111,25 @@ def test_a_move_that_fails_takes_back_what_was_done(vault: Path) -> None:
         change_files(vault, texts, moves)
     assert files(vault) == before
     assert not (vault / "new").exists()
+
+
+# All links in one form
+
+
+def convert(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["links", "convert", *map(str, arguments)])
+
+
+def test_links_of_a_vault_are_converted_where_they_mean_the_same(vault: Path) -> None:
+    (vault / "more.md").write_text("[[plan|the *plan*]] ![[map.png]] <https://a.org> [[nowhere]]\n")
+    assert convert("markdown", vault, "--write").exit_code == 0
+    assert files(vault)["daily/monday.md"] == '[plan](../plan.md) and [it](../plan.md#next "T")\n'
+    assert files(vault)["more.md"] == r"[the \*plan\*](plan.md) ![[map.png]] <https://a.org> [[nowhere]]" + "\n"
+    assert convert("markdown", vault).stdout == "0 files moved, 0 edits in 0 notes; nothing is written yet: add --write\n"
+
+
+def test_without_write_links_stay_as_they_are(vault: Path) -> None:
+    before = files(vault)
+    result = convert("wikilink", vault)
+    assert (result.exit_code, files(vault)) == (0, before)
+    assert "+[[monday|log]]" in result.stdout.splitlines()

@@ -1,16 +1,16 @@
 """The commands of `doxa` other than the language server."""
 
-import os
 import sys
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from doxa.beliefs.days import day
 from doxa.beliefs.revision import Reason
+from doxa.cli.arguments import ANote, AsJson, DoIt, VaultFolder, fail, opened, opened_at
 from doxa.cli.beliefs import (
     Listed,
     print_beliefs,
@@ -26,7 +26,7 @@ from doxa.cli.doctor import examine
 from doxa.cli.entities import decide, print_entities, print_entity
 from doxa.cli.graph import print_context, print_graph
 from doxa.cli.index import index_vault
-from doxa.cli.links import print_backlinks, print_dangling, print_external, print_mentions
+from doxa.cli.link_commands import links
 from doxa.cli.mcp import serve_models
 from doxa.cli.mv import move_files
 from doxa.cli.parse import print_note, print_note_as_json
@@ -39,11 +39,9 @@ from doxa.features.query import LIMIT, Wanted
 from doxa.features.search import Query
 from doxa.features.vault_edit import Moved
 from doxa.index.nodes import NodeKind
-from doxa.session.vault import Vault, open_vault
 from doxa.vault.journal import Verdict
 from doxa.vault.paths import NotePath, note_path
 from doxa.vault.read import Unreadable, read_note
-from doxa.vault.root import Refused, vault_root
 from doxa.vault.walk import NOTE_EXTENSIONS
 
 app = typer.Typer(
@@ -55,9 +53,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-VaultFolder = Annotated[Path, typer.Argument(help="The folder that holds the notes.")]
-ANote = Annotated[Path, typer.Argument(help="A note.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 MostSections = Annotated[int, typer.Option(min=1, max=100, help="How many sections to print at most.")]
 
 
@@ -79,7 +74,7 @@ def parse(note: Annotated[Path, typer.Argument(help="A Markdown or TOML file.")]
     """Print the structure of a note: header, outline, links, tags and all else, each with its place."""
     text = read_note(note)
     if isinstance(text, Unreadable):
-        _fail(str(text))
+        fail(str(text))
     if json:
         print_note_as_json(str(note), text)
     else:
@@ -95,26 +90,26 @@ def check(
     idempotent: Annotated[bool, typer.Option("--idempotent", help="Do all twice instead, and compare.")] = False,
 ) -> None:
     """Print what is wrong in the notes of a vault, as a compiler does. Exit with 1 if there is anything."""
-    opened = _opened(vault)
+    checked = opened(vault)
     if invariants or idempotent:
-        found = check_invariants(opened, vault) if invariants else []
-        found += check_idempotent(opened, vault) if idempotent else []
+        found = check_invariants(checked, vault) if invariants else []
+        found += check_idempotent(checked, vault) if idempotent else []
         raise typer.Exit(print_findings(found, as_json=json))
     if vault.is_file() and vault.suffix.lower() not in NOTE_EXTENSIONS:
-        _fail(f"{vault}: only Markdown notes are checked")
-    raise typer.Exit(check_vault(opened, vault, as_json=json))
+        fail(f"{vault}: only Markdown notes are checked")
+    raise typer.Exit(check_vault(checked, vault, as_json=json))
 
 
 @app.command()
 def index(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
     """Read what has changed in a vault, and print what is known of it."""
-    raise typer.Exit(index_vault(_opened(vault), as_json=json))
+    raise typer.Exit(index_vault(opened(vault), as_json=json))
 
 
 @app.command()
 def doctor(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
     """Print where Doxa runs, what it knows of a vault, and what is slow. Exit with 1 if something is wrong."""
-    raise typer.Exit(examine(_opened(vault), vault, as_json=json))
+    raise typer.Exit(examine(opened(vault), vault, as_json=json))
 
 
 @app.command()
@@ -132,7 +127,7 @@ def query(  # noqa: PLR0913 - each is an option of its own
 ) -> None:
     """Print the nodes of the graph that are as you want them: notes, sections, blocks, files, addresses."""
     wanted = Wanted(schema, kind, under, tag, title)
-    raise typer.Exit(print_page(_opened(vault), wanted, start, limit, as_json=json))
+    raise typer.Exit(print_page(opened(vault), wanted, start, limit, as_json=json))
 
 
 @app.command()
@@ -146,13 +141,13 @@ def search(  # noqa: PLR0913 - each is an option of its own
     json: AsJson = False,
 ) -> None:
     """Print the sections of notes that answer a query, by words and by meaning. Exit with 1 if there are none."""
-    raise typer.Exit(print_search(_opened(vault), Query(query, under, tag, limit), as_json=json))
+    raise typer.Exit(print_search(opened(vault), Query(query, under, tag, limit), as_json=json))
 
 
 @app.command()
 def related(note: ANote, *, limit: MostSections = 10, json: AsJson = False) -> None:
     """Print the sections of other notes that mean nearly the same as a note. Exit with 1 if there are none."""
-    raise typer.Exit(print_related(*_opened_at(note), limit, as_json=json))
+    raise typer.Exit(print_related(*opened_at(note), limit, as_json=json))
 
 
 @app.command("suggest-links")
@@ -163,7 +158,7 @@ def suggest_links(
     json: AsJson = False,
 ) -> None:
     """Print the notes that say nearly the same as a note and are not linked with it. Exit with 1 if there are none."""
-    raise typer.Exit(print_suggested_links(*_opened_at(note), least, as_json=json))
+    raise typer.Exit(print_suggested_links(*opened_at(note), least, as_json=json))
 
 
 @app.command()
@@ -171,17 +166,17 @@ def mv(
     old: Annotated[Path, typer.Argument(help="A note, another file, or a folder.")],
     new: Annotated[Path, typer.Argument(help="Its new path; an existing folder keeps the name.")],
     *,
-    write: Annotated[bool, typer.Option("--write", help="Do it; else only print what would change.")] = False,
+    write: DoIt = False,
     json: AsJson = False,
 ) -> None:
     """Move or rename a note, a file or a folder, with all links to it and in it following."""
-    opened = _opened(old)
+    held = opened(old)
     target = new / old.name if new.is_dir() and not (new.exists() and old.exists() and new.samefile(old)) else new
-    paths = note_path(opened.root, old), note_path(opened.root, target)
+    paths = note_path(held.root, old), note_path(held.root, target)
     if not paths[0] or not paths[1]:
-        _fail(f"{target}: only files of one vault are moved, inside of it")
+        fail(f"{target}: only files of one vault are moved, inside of it")
     moved = Moved(paths[0], NotePath(paths[1] + (old.suffix if old.is_file() and not target.suffix else "")))
-    raise typer.Exit(move_files(opened, moved, write=write, as_json=json))
+    raise typer.Exit(move_files(held, moved, write=write, as_json=json))
 
 
 Day = Annotated[str | None, typer.Option(metavar="DAY", help="A day, such as 2026-04-30.")]
@@ -199,7 +194,7 @@ def why(  # noqa: PLR0913 - each is an option of its own
 ) -> None:
     """Print what you believe about something, why, and what you believed before. Exit with 1 if there is nothing."""
     days = [_day(as_of or since), _day(as_of or until)]
-    raise typer.Exit(print_why(_opened(vault), query, Window(*days), as_json=json))
+    raise typer.Exit(print_why(opened(vault), query, Window(*days), as_json=json))
 
 
 beliefs = typer.Typer(no_args_is_help=True, help="List and check what the pages of a vault claim.")
@@ -215,7 +210,7 @@ def list_beliefs(
     json: AsJson = False,
 ) -> None:
     """Print the beliefs of a vault, by page."""
-    raise typer.Exit(print_beliefs(_opened(vault), Listed(topic, current_only), as_json=json))
+    raise typer.Exit(print_beliefs(opened(vault), Listed(topic, current_only), as_json=json))
 
 
 @beliefs.command()
@@ -223,22 +218,22 @@ def history(
     belief: Annotated[str, typer.Argument(help="The id of a belief.")], vault: VaultFolder = Path(), *, json: AsJson = False
 ) -> None:
     """Print what came before a belief and after it, the oldest first."""
-    code = print_history(_opened(vault), belief, as_json=json)
+    code = print_history(opened(vault), belief, as_json=json)
     if code is None:
-        _fail(f"{belief}: there is no such belief")
+        fail(f"{belief}: there is no such belief")
     raise typer.Exit(code)
 
 
 @beliefs.command()
 def changed(vault: VaultFolder = Path(), *, since: Day = None, until: Day = None, json: AsJson = False) -> None:
     """Print the beliefs that were taken up or given up between two days."""
-    raise typer.Exit(print_changed(_opened(vault), Window(_day(since), _day(until)), as_json=json))
+    raise typer.Exit(print_changed(opened(vault), Window(_day(since), _day(until)), as_json=json))
 
 
 @beliefs.command()
 def verify(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
     """Look up every quote that a belief rests on in its source. Exit with 1 if one is not there."""
-    raise typer.Exit(print_verified(_opened(vault), as_json=json))
+    raise typer.Exit(print_verified(opened(vault), as_json=json))
 
 
 @beliefs.command()
@@ -251,7 +246,7 @@ def supersede(
     write: Annotated[bool, typer.Option("--write", help="Do it; else only print what would change.")] = False,
 ) -> None:
     """Let one belief give way to another, in the sidecar of its page."""
-    raise typer.Exit(print_superseded(_opened(vault), old, new, reason, write=write))
+    raise typer.Exit(print_superseded(opened(vault), old, new, reason, write=write))
 
 
 @beliefs.command("export")
@@ -259,51 +254,17 @@ def export_beliefs(
     vault: VaultFolder = Path(), *, csv: Annotated[bool, typer.Option("--csv", help="As a table instead of JSON.")] = False
 ) -> None:
     """Print every field of every belief."""
-    raise typer.Exit(print_export(_opened(vault), as_table=csv))
+    raise typer.Exit(print_export(opened(vault), as_table=csv))
 
 
 def _day(words: str | None) -> date | None:
     found = day(words)
     if words is not None and found is None:
-        _fail(f"{words}: this is no day; write it as 2026-04-30")
+        fail(f"{words}: this is no day; write it as 2026-04-30")
     return found
 
 
-links = typer.Typer(no_args_is_help=True, help="List links of a vault.")
 app.add_typer(links, name="links")
-
-
-@links.command()
-def dangling(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
-    """Print the links that lead to no note and no file. Exit with 1 if there are any."""
-    raise typer.Exit(print_dangling(_opened(vault), vault, as_json=json))
-
-
-@links.command()
-def external(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
-    """Print the links to web addresses, sorted by address."""
-    raise typer.Exit(print_external(_opened(vault), vault, as_json=json))
-
-
-@links.command()
-def backlinks(note: Annotated[Path, typer.Argument(help="A note or an attachment.")], *, json: AsJson = False) -> None:
-    """Print the links that lead to a note."""
-    raise typer.Exit(print_backlinks(*_opened_at(note), note, as_json=json))
-
-
-@links.command()
-def mentions(note: ANote, *, json: AsJson = False) -> None:
-    """Print the places that name a note and do not link to it."""
-    raise typer.Exit(print_mentions(*_opened_at(note), note, as_json=json))
-
-
-def _opened_at(note: Path) -> tuple[Vault, NotePath]:
-    """The vault that a note is in, and its path there."""
-    opened = _opened(note)
-    path = note_path(opened.root, note)
-    if not path or note.is_dir():
-        _fail(f"{note}: this is a folder; name a note in it")
-    return opened, path
 
 
 entities = typer.Typer(no_args_is_help=True, help="Look at who and what a vault knows by name.")
@@ -315,15 +276,15 @@ EntityWord = Annotated[str, typer.Argument(help="A word or a name.")]
 @entities.command("list")
 def list_entities(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
     """Print all entities with their types and other names, and the words that are none."""
-    raise typer.Exit(print_entities(_opened(vault), as_json=json))
+    raise typer.Exit(print_entities(opened(vault), as_json=json))
 
 
 @entities.command("show")
 def show_entity(name: EntityWord, vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
     """Print what is known of an entity, and all places that name it."""
-    code = print_entity(_opened(vault), vault, name, as_json=json)
+    code = print_entity(opened(vault), vault, name, as_json=json)
     if code is None:
-        _fail(f"{name}: there is no such entity")
+        fail(f"{name}: there is no such entity")
     raise typer.Exit(code)
 
 
@@ -341,9 +302,9 @@ def allow(name: EntityWord, vault: VaultFolder = Path()) -> None:
 
 def _decide(vault: Path, verdict: Verdict, word: str) -> None:
     try:
-        decide(_opened(vault), verdict, word)
+        decide(opened(vault), verdict, word)
     except OSError as error:
-        _fail(f"the journal of {vault} cannot be written: {error.strerror or error}")
+        fail(f"the journal of {vault} cannot be written: {error.strerror or error}")
 
 
 graph = typer.Typer(no_args_is_help=True, help="Look at a vault as a graph.")
@@ -358,40 +319,21 @@ def context(
     json: AsJson = False,
 ) -> None:
     """Print what is around a node: what it is a part of, what it takes from, and what takes from it."""
-    code = print_context(_opened(vault), vault, node, as_json=json)
+    code = print_context(opened(vault), vault, node, as_json=json)
     if code is None:
-        _fail(f"{node}: there is no such node")
+        fail(f"{node}: there is no such node")
     raise typer.Exit(code)
 
 
 @graph.command()
 def export(vault: VaultFolder = Path()) -> None:
     """Print all nodes and edges of a vault as JSON."""
-    raise typer.Exit(print_graph(_opened(vault)))
+    raise typer.Exit(print_graph(opened(vault)))
 
 
 @app.command()
 def mcp(vault: VaultFolder = Path()) -> None:
     """Answer the questions of a language model about a vault, by the Model Context Protocol. Assistants start it."""
-    refused = serve_models(_opened(vault))
+    refused = serve_models(opened(vault))
     if refused:
-        _fail(refused.message)
-
-
-def _opened(asked: Path) -> Vault:
-    """The vault that a folder or file is in."""
-    if not os.path.exists(asked):  # noqa: PTH110 - Path.exists fails where a name is too long
-        _fail(f"{asked}: there is no such folder or note")
-    root = vault_root(asked)
-    if isinstance(root, Refused):
-        _fail(root.message)
-    try:
-        os.scandir(root).close()
-    except OSError as error:
-        _fail(f"{root}: cannot be listed: {error.strerror}")
-    return open_vault(root)
-
-
-def _fail(message: str) -> NoReturn:
-    sys.stderr.write(f"doxa: {message}\n")
-    raise typer.Exit(2)
+        fail(refused.message)

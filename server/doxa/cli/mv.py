@@ -1,65 +1,17 @@
 """`doxa mv`: another path for a note, a file or a folder, with all links following."""
 
-import sys
-from collections.abc import Mapping, Sequence
-from difflib import unified_diff
-from typing import NamedTuple
-
-from doxa.cli.places import count, print_json, printable
+from doxa.cli.changes import carry_out
 from doxa.features.move import move
 from doxa.features.vault_edit import Moved, Notes, Refused, VaultEdit
+from doxa.index.snapshot import Snapshot
 from doxa.session.vault import Vault
-from doxa.text.edits import apply_edits
-from doxa.vault.change import Changed, NewText, change_files
-from doxa.vault.paths import NotePath
-
-
-class Done(NamedTuple):
-    """What `--json` prints: the files that move, and the edits of each note."""
-
-    written: bool
-    moved: tuple[Moved, ...]
-    edits: Mapping[NotePath, Sequence[Mapping[str, object]]]
 
 
 def move_files(vault: Vault, moved: Moved, *, write: bool, as_json: bool) -> int:
     """Print what a move changes and, if it is wanted, do it; exit with 2 where it cannot be done."""
-    vault.update()
-    notes = Notes(vault.text, vault.dialect)
-    with vault.reading() as snapshot:
-        edit = move(snapshot, notes, [moved]) if snapshot.files_below(moved.old) else Refused(f"there is no {moved.old}")
-    if isinstance(edit, Refused):
-        return _fail(edit.reason)
-    texts = {path: _new_text(vault.text(path) or "", edit, path) for path in edit.edits}
-    if write:
-        try:
-            change_files(vault.root, texts, edit.moved)
-        except (OSError, Changed) as error:
-            return _fail(f"{error}; nothing was changed")
-        vault.update()
-    _print(edit, texts, written=write, as_json=as_json)
-    return 0
 
+    def action(snapshot: Snapshot, notes: Notes) -> VaultEdit | Refused:
+        known = snapshot.files_below(moved.old)
+        return move(snapshot, notes, [moved]) if known else Refused(f"there is no {moved.old}")
 
-def _new_text(text: str, edit: VaultEdit, path: NotePath) -> NewText:
-    return NewText(text, apply_edits(text, edit.edits[path]))
-
-
-def _print(edit: VaultEdit, texts: dict[NotePath, NewText], *, written: bool, as_json: bool) -> None:
-    if as_json:
-        edits = {path: [{"span": one.span, "text": one.text} for one in some] for path, some in edit.edits.items()}
-        print_json(Done(written, edit.moved, edits))
-        return
-    if not written:
-        for path, text in texts.items():
-            before, after = (side.splitlines(keepends=True) for side in text)
-            sys.stdout.writelines(f"{printable(line)}\n" for line in unified_diff(before, after, path, path, n=0))
-    sys.stdout.writelines(printable(f"{one.old} -> {one.new}") + "\n" for one in edit.moved)
-    links = sum(len(some) for some in edit.edits.values())
-    told = f"{count(len(edit.moved), 'file')} moved, {count(links, 'edit')} in {count(len(edit.edits), 'note')}"
-    sys.stdout.write(f"{told}\n" if written else f"{told}; nothing is written yet: add --write\n")
-
-
-def _fail(reason: str) -> int:
-    sys.stderr.write(f"doxa: {printable(reason)}\n")
-    return 2
+    return carry_out(vault, action, write=write, as_json=as_json)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from doxa.features.actions.action import Action, Asked, Change, Kind
 from doxa.features.actions.appending import appended, line_end
 from doxa.features.link_text import encoded, heading_anchor, heading_fragment, markdown_target, wiki_target
-from doxa.features.vault_edit import Refused
+from doxa.features.vault_edit import Notes, Refused, VaultEdit
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry
 from doxa.index.rows import LinkKind
 from doxa.index.snapshot import Snapshot
@@ -17,6 +17,7 @@ from doxa.syntax.document import Definition, Document, InlineLink, Label, Link, 
 from doxa.syntax.mask import Mask
 from doxa.text.edits import Edit, apply_edits
 from doxa.vault.paths import NotePath
+from doxa.vault.settings import Settings
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>&~$])")
 _NOT_PLAIN = re.compile(r"[\\`*_\[\]<>&|~=$\r\n#^%]|:\w+:|https?:|www\.")
@@ -35,15 +36,34 @@ class _Parts(NamedTuple):
     destination: str
 
 
+class Writing(NamedTuple):
+    """A note whose links are written anew."""
+
+    vault: Snapshot
+    path: NotePath
+    document: Document
+    settings: Settings
+    notes: Notes
+
+    @property
+    def text(self) -> str:
+        return self.document.text
+
+
 def conversions(asked: Asked) -> Iterator[Action]:
     """The other forms of the links at the place; and those of all links of the note, where one of them is there."""
+    at = Writing(asked.vault, asked.path, asked.document, asked.settings, asked.notes)
     links = [link for link in asked.document.links if asked.touches(link.span)]
     forms = {form for link in links if (form := _form(link))}
     for form in Form if forms else ():
-        if forms - {form} and any(_converts(asked, link, form) for link in links):
-            yield Action(f"Write as {form}", Kind.REWRITE, partial(_converted, asked, links, form))
-            whole = partial(_converted, asked, asked.document.links, form)
-            yield Action(f"Write all links of this note as {form}s", Kind.REWRITE, whole)
+        if forms - {form} and any(_converts(at, link, form) for link in links):
+            yield Action(f"Write as {form}", Kind.REWRITE, partial(_converted, at, links, form))
+            yield Action(f"Write all links of this note as {form}s", Kind.REWRITE, partial(converted, at, form))
+
+
+def converted(at: Writing, form: Form) -> Change:
+    """The change that gives all links of a note another form, as far as that is possible."""
+    return _converted(at, at.document.links, form)
 
 
 def _form(link: Link) -> Form | None:
@@ -59,50 +79,50 @@ def _form(link: Link) -> Form | None:
             return None
 
 
-def _converts(asked: Asked, link: Link, form: Form) -> bool:
+def _converts(at: Writing, link: Link, form: Form) -> bool:
     if _form(link) in (None, form):
         return False
     is_possible = _wikilink if form is Form.WIKILINK else _parts
-    return is_possible(asked, link) is not None
+    return is_possible(at, link) is not None
 
 
-def _converted(asked: Asked, links: Iterable[Link], form: Form) -> Change:
+def _converted(at: Writing, links: Iterable[Link], form: Form) -> Change:
     """The links in their new form; in headings they stay, as other notes may link there by the words."""
-    headings = Mask([heading.span for heading in asked.document.headings])
+    headings = Mask([heading.span for heading in at.document.headings])
     chosen = [link for link in links if _form(link) not in (None, form) and not headings.covers(link.span.start)]
-    edits = _as_references(asked, chosen) if form is Form.REFERENCE else list(_as_links(asked, chosen, form))
+    edits = _as_references(at, chosen) if form is Form.REFERENCE else list(_as_links(at, chosen, form))
     if not edits:
         return Refused("None of these links can be written so")
-    after = asked.notes.parsed(apply_edits(asked.text, edits))
-    later = asked.vault.with_changes({asked.path: after}, ())
-    if _meanings(asked.vault, asked.path, asked.document) != _meanings(later, asked.path, after):
+    after = at.notes.parsed(apply_edits(at.text, edits))
+    later = at.vault.with_changes({at.path: after}, ())
+    if _meanings(at.vault, at.path, at.document) != _meanings(later, at.path, after):
         return Refused("The links would not mean the same")
-    return asked.here(*sorted(edits))
+    return VaultEdit({at.path: tuple(sorted(edits))})
 
 
-def _as_links(asked: Asked, links: Iterable[Link], form: Form) -> Iterator[Edit]:
+def _as_links(at: Writing, links: Iterable[Link], form: Form) -> Iterator[Edit]:
     for link in links:
-        parts = _parts(asked, link)
-        text = _wikilink(asked, link) if form is Form.WIKILINK else parts and f"[{parts.words}]({parts.destination})"
+        parts = _parts(at, link)
+        text = _wikilink(at, link) if form is Form.WIKILINK else parts and f"[{parts.words}]({parts.destination})"
         if text:
             yield Edit(link.span, text)
 
 
-def _as_references(asked: Asked, links: Iterable[Link]) -> list[Edit]:
+def _as_references(at: Writing, links: Iterable[Link]) -> list[Edit]:
     """Links, with the lines that define them at the end; a definition that is there already is used."""
-    text = asked.text
-    known = {_defined(text, one): one.label_span.of(text) for one in asked.document.definitions if one.used}
-    taken = {one.label for one in asked.document.definitions}
+    text = at.text
+    known = {_defined(text, one): one.label_span.of(text) for one in at.document.definitions if one.used}
+    taken = {one.label for one in at.document.definitions}
     edits, lines = [], []
     for link in links:
-        parts = _parts(asked, link)
+        parts = _parts(at, link)
         if parts is None:
             continue
         if parts.destination not in known:
             known[parts.destination] = label = _free(taken)
             lines.append(f"[{label}]: {parts.destination}")
         edits.append(Edit(link.span, f"[{parts.words}][{known[parts.destination]}]"))
-    last = max((one.span.end for one in asked.document.definitions), default=0)
+    last = max((one.span.end for one in at.document.definitions), default=0)
     if lines:
         between = 1 if last and not text[last:].strip() else 2
         edits.append(appended(text, len(text), line_end(text).join(lines), between))
@@ -117,17 +137,17 @@ def _free(taken: set[Label]) -> Label:
     return Label(str(number))
 
 
-def _parts(asked: Asked, link: Link) -> _Parts | None:
-    text = asked.text
+def _parts(at: Writing, link: Link) -> _Parts | None:
+    text = at.text
     match link:
         case WikiLink():
-            destination = _destination(asked, link)
+            destination = _destination(at, link)
             words = link.alias or link.target or link.fragment or ""
             return _Parts(_MARKUP.sub(r"\\\1", words), destination) if destination and words else None
         case InlineLink():
             return _Parts(link.label.of(text), text[link.destination.span.start : link.span.end - 1].rstrip())
         case ReferenceLink():
-            definition = _definitions(asked.document).get(link.reference)
+            definition = _definitions(at.document).get(link.reference)
             return _Parts(link.label.of(text), _defined(text, definition)) if definition else None
         case _:
             return None
@@ -141,41 +161,39 @@ def _defined(text: str, definition: Definition) -> str:
     return text[definition.destination.span.start : definition.span.end].rstrip()
 
 
-def _destination(asked: Asked, link: WikiLink) -> str | None:
+def _destination(at: Writing, link: WikiLink) -> str | None:
     """The destination of a Markdown link that leads where a wikilink does."""
-    notes = asked.vault.resolve(asked.path, link.target).notes
+    notes = at.vault.resolve(at.path, link.target).notes
     if len(notes) != 1:
         return None
-    path = markdown_target(asked.path, notes[0]) if link.target else ""
+    path = markdown_target(at.path, notes[0]) if link.target else ""
     if not link.fragment:
         return path
-    place = asked.vault.place(notes[0], link.fragment)
-    words = heading_anchor(asked.vault.headings(notes[0]), place) if isinstance(place, HeadingEntry) else link.fragment
+    place = at.vault.place(notes[0], link.fragment)
+    words = heading_anchor(at.vault.headings(notes[0]), place) if isinstance(place, HeadingEntry) else link.fragment
     return f"{path}#{encoded(words)}" if place and words else None
 
 
-def _wikilink(asked: Asked, link: Link) -> str | None:
+def _wikilink(at: Writing, link: Link) -> str | None:
     """A Markdown link as a wikilink; None where its words are more than plain ones, or it leads to no file."""
     place = link.destination if isinstance(link, InlineLink) else None
     title = link.title if isinstance(link, InlineLink) else None
-    if isinstance(link, ReferenceLink) and (definition := _definitions(asked.document).get(link.reference)):
+    if isinstance(link, ReferenceLink) and (definition := _definitions(at.document).get(link.reference)):
         place, title = definition.destination, definition.title
     if place is None or place.external or title or not isinstance(link, InlineLink | ReferenceLink):
         return None
-    words, notes = link.label.of(asked.text), asked.vault.resolve(asked.path, place.path).notes
-    target = wiki_target(asked.vault, asked.path, notes[0], asked.settings.links_style) if len(notes) == 1 else None
+    words, notes = link.label.of(at.text), at.vault.resolve(at.path, place.path).notes
+    target = wiki_target(at.vault, at.path, notes[0], at.settings.links_style) if len(notes) == 1 else None
     if not place.path:
         target = ""
-    found = asked.vault.place(notes[0], place.fragment) if len(notes) == 1 and place.fragment else None
+    found = at.vault.place(notes[0], place.fragment) if len(notes) == 1 and place.fragment else None
     if target is None or not words or _NOT_PLAIN.search(words) or bool(place.fragment) != bool(found) or "?" in place.url:
         return None
-    fragment = (
-        heading_fragment(asked.vault.headings(notes[0]), found) if isinstance(found, HeadingEntry) else place.fragment
-    )
+    fragment = heading_fragment(at.vault.headings(notes[0]), found) if isinstance(found, HeadingEntry) else place.fragment
     name = f"{target}#{fragment}" if fragment else target
-    pipe = "\\|" if Mask(asked.document.tables).covers(link.span.start) else "|"
+    pipe = "\\|" if Mask(at.document.tables).covers(link.span.start) else "|"
     written = f"[[{name}]]" if words == name else f"[[{name}{pipe}{words}]]"
-    read = asked.notes.parsed(written.replace("\\|", "|")).links
+    read = at.notes.parsed(written.replace("\\|", "|")).links
     is_right = len(read) == 1 and isinstance(read[0], WikiLink) and (read[0].alias or name) == words and not read[0].type
     return written if name and is_right else None
 
