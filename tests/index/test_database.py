@@ -31,7 +31,7 @@ def test_a_new_graph_is_private_and_says_whose_it_is(tmp_path: Path) -> None:
     connection = on_disk(tmp_path / "a" / "cache")
     assert connection.pragma("application_id") == APPLICATION
     kept = {name: connection.pragma(name) for name in ("journal_mode", "synchronous", "mmap_size", "foreign_keys")}
-    assert kept == {"journal_mode": "wal", "synchronous": 1, "mmap_size": 268_435_456, "foreign_keys": 1}
+    assert kept == {"journal_mode": "wal", "synchronous": 1, "mmap_size": 33_554_432, "foreign_keys": 1}
     assert stat.S_IMODE((tmp_path / "a" / "cache").stat().st_mode) == 0o700
 
 

@@ -106,9 +106,13 @@ def test_time_grows_with_what_follows(name: str) -> None:
 
 
 def check_growth(head: str, piece: str) -> None:
-    """Ten times the text may take at most fifteen times as long; what takes no time at all cannot grow."""
+    """Ten times the text may take at most fifteen times as long; what takes no time at all cannot grow.
+
+    Whoever else is at work takes the caches away from the long text first, so that it may try again; what grows with the
+    square takes a hundred times as long whenever it is tried.
+    """
     small, large = head + piece * 5_000, head + piece * 50_000
-    assert fastest(large) <= 15 * max(fastest(small), 0.001)
+    assert any(fastest(large) <= 15 * max(fastest(small), 0.001) for _ in range(5))
 
 
 def fastest(text: str) -> float:
