@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.lsp_client import CLIENTS, PLAIN, Message, client_params
-from tests.support.lsp_vault import Editor, working
+from tests.support.lsp_client import CLIENTS, PLAIN, Message, client_params, lsp_client
+from tests.support.lsp_vault import Editor, until_read, working
 from tests.support.vault_text import vault_text, write
 
 VAULT = """
@@ -139,6 +139,25 @@ def test_links_follow_a_folder_that_is_moved_in_the_list_of_files(root: Path) ->
         edit = editor.client.result("workspace/willRenameFiles", {"files": files})
         assert applied(editor, edit)["log.md"] == "![](pictures/map.png)\n"
         assert [set(change) for change in edit["documentChanges"]] == [{"textDocument", "edits"}]
+
+
+@pytest.mark.parametrize("capabilities", [{}, {"workspace": {"workspaceEdit": {"documentChanges": True}}}])
+def test_links_follow_files_that_are_moved_in_two_vaults_at_once(tmp_path: Path, capabilities: Message) -> None:
+    roots = [tmp_path / "one", tmp_path / "two"]
+    for root in roots:
+        write(vault_text("-- .doxa/config.toml --\n-- a.md --\n-- b.md --\n[[a]]\n"), root)
+    folders = [{"uri": root.as_uri(), "name": root.name} for root in roots]
+    with lsp_client() as client:
+        client.start(PLAIN | {"capabilities": capabilities, "workspaceFolders": folders})
+        for root in roots:
+            until_read(client, root)
+        files = [{"oldUri": (root / "a.md").as_uri(), "newUri": (root / "c.md").as_uri()} for root in roots]
+        edit = client.result("workspace/willRenameFiles", {"files": files})
+        client.stop()
+    changes = edit.get("changes") or {one["textDocument"]["uri"]: one["edits"] for one in edit["documentChanges"]}
+    assert {uri: [one["newText"] for one in some] for uri, some in changes.items()} == {
+        (root / "b.md").as_uri(): ["c"] for root in roots
+    }
 
 
 def test_diagnostics_follow_a_file_as_soon_as_the_editor_says_that_it_moved(root: Path) -> None:

@@ -116,16 +116,9 @@ def client_of(params: Json) -> Client:
         is_neovim=is_neovim,
         pulls_diagnostics=isinstance(found(document, "diagnostic"), Mapping) and (refreshes or not is_neovim),
         refreshes_diagnostics=refreshes,
-        relates_diagnostics=any(
-            found(document, kind, "relatedInformation") is True for kind in ("publishDiagnostics", "diagnostic")
-        ),
-        describes_codes=any(
-            found(document, kind, "codeDescriptionSupport") is True for kind in ("publishDiagnostics", "diagnostic")
-        ),
-        fades_diagnostics=any(
-            _holds(found(document, kind, "tagSupport", "valueSet"), UNNECESSARY)
-            for kind in ("publishDiagnostics", "diagnostic")
-        ),
+        relates_diagnostics=True in _of_diagnostics(document, "relatedInformation"),
+        describes_codes=True in _of_diagnostics(document, "codeDescriptionSupport"),
+        fades_diagnostics=any(_holds(tags, UNNECESSARY) for tags in _of_diagnostics(document, "tagSupport", "valueSet")),
         links_definitions=found(document, "definition", "linkSupport") is True,
         reads_markdown=_likes_markdown(found(document, "hover", "contentFormat")),
         shows_progress=found(capabilities, "window", "workDoneProgress") is True,
@@ -222,6 +215,11 @@ def _edits(capabilities: Json) -> Edits:
         found(workspace, "fileOperations", "didRename") is True,
         found(workspace, "applyEdit") is True,
     )
+
+
+def _of_diagnostics(document: Json, *keys: str) -> list[Json]:
+    """What a client says of diagnostics, be they pushed or pulled."""
+    return [found(document, kind, *keys) for kind in ("publishDiagnostics", "diagnostic")]
 
 
 def _holds(values: Json, wanted: int | str) -> bool:

@@ -4,12 +4,12 @@ What a client did not say it can do is not asked of it. An edit for a note that 
 client could tell.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from doxa.features.vault_edit import Notes, Refused, VaultEdit
 from doxa.lsp.convert import uri_of_path, wire_range
 from doxa.lsp.errors import ErrorCode, Refusal
-from doxa.lsp.params import Json
+from doxa.lsp.params import Json, items, members
 from doxa.lsp.server import Server, View
 from doxa.session.vault import Vault
 from doxa.text.edits import Edit
@@ -35,7 +35,7 @@ class Editing:
     def notes(self) -> Notes:
         return Notes(self._text, self._vault.dialect)
 
-    def wire(self, edit: VaultEdit | Refused, label: str) -> Json:
+    def wire(self, edit: VaultEdit | Refused, label: str) -> Mapping[str, Json]:
         """The change as a WorkspaceEdit; a Refusal where the client cannot make it, or it would go wrong."""
         if isinstance(edit, Refused):
             raise Refusal(ErrorCode.REQUEST_FAILED, edit.reason)
@@ -120,3 +120,12 @@ class Editing:
             buffer = self._opened.get(path)
             self._read[path] = buffer.text if buffer else self._vault.text(path)
         return self._read[path]
+
+
+def together(edits: Sequence[Mapping[str, Json]]) -> Json:
+    """Changes of several vaults, for one client, as one."""
+    if "changes" in edits[0]:
+        return {"changes": {uri: some for edit in edits for uri, some in members(edit, "changes").items()}}
+    annotations = [edit["changeAnnotations"] for edit in edits if "changeAnnotations" in edit]
+    changes = {"documentChanges": [one for edit in edits for one in items(edit, "documentChanges")]}
+    return changes | ({"changeAnnotations": annotations[0]} if annotations else {})

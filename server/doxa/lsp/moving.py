@@ -3,7 +3,7 @@
 from doxa.features.following import following
 from doxa.features.refactor.chosen import Chosen
 from doxa.features.refactor.move_section import move_to
-from doxa.features.vault_edit import Refused
+from doxa.features.vault_edit import Refused, VaultEdit
 from doxa.lsp.edits import Editing
 from doxa.lsp.errors import ErrorCode, Refusal
 from doxa.lsp.params import Json, string
@@ -27,5 +27,8 @@ def move_section(server: Server, params: Json) -> Json:
             raise Refusal(ErrorCode.REQUEST_FAILED, f"`{target}` means {len(found)} notes; name one")
         change = move_to(editing.notes, Chosen(at.path, at.document, Span(at.offset, at.offset)), found[0])
         edit = change if isinstance(change, Refused) else following(note.snapshot, editing.notes, change)
-    server.request("workspace/applyEdit", {"label": _LABEL, "edit": editing.wire(edit, _LABEL)})
+    wired = editing.wire(edit, _LABEL)
+    if isinstance(edit, VaultEdit):
+        editing.check_current(server, edit)
+    server.request("workspace/applyEdit", {"label": _LABEL, "edit": wired})
     return None

@@ -2,6 +2,7 @@
 
 import logging
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import partial
 
 from doxa.features.entities.rename import entity_name_at, rename_entity
@@ -10,7 +11,7 @@ from doxa.features.rename import rename as find_rename
 from doxa.features.rename_subject import subject_at
 from doxa.features.vault_edit import Moved, Refused, VaultEdit
 from doxa.lsp.convert import file_of, uri_of, wire_range
-from doxa.lsp.edits import Editing
+from doxa.lsp.edits import Editing, together
 from doxa.lsp.endpoint import IsOver
 from doxa.lsp.errors import ErrorCode, Refusal
 from doxa.lsp.params import Json, optional_items, string
@@ -54,6 +55,7 @@ def rename(server: Server, params: Json, _is_over: IsOver) -> Json:
 def will_rename_files(server: Server, params: Json, _is_over: IsOver) -> Json:
     """`workspace/willRenameFiles`: what has to change in notes before the client moves files or folders itself."""
     view = server.view()
+    answers: list[Mapping[str, Json]] = []
     for vault, moved in _moved(view, params).items():
         with view.reading(vault) as (snapshot, _):
             editing = Editing(view, vault)
@@ -61,8 +63,8 @@ def will_rename_files(server: Server, params: Json, _is_over: IsOver) -> Json:
         if isinstance(edit, Refused):
             server.notify("window/showMessage", {"type": 2, "message": f"Doxa: links stay as they are. {edit.reason}"})
         elif edit.edits:
-            return _answer(server, editing, VaultEdit(edit.edits), "Links follow the moved files")
-    return None
+            answers.append(_answer(server, editing, VaultEdit(edit.edits), "Links follow the moved files"))
+    return together(answers) if answers else None
 
 
 def did_rename_files(server: Server, params: Json) -> None:
@@ -72,7 +74,7 @@ def did_rename_files(server: Server, params: Json) -> None:
         server.indexing.submit((vault.root, *paths), partial(follow, server, vault, paths))
 
 
-def _answer(server: Server, editing: Editing, edit: VaultEdit | Refused, label: str) -> Json:
+def _answer(server: Server, editing: Editing, edit: VaultEdit | Refused, label: str) -> Mapping[str, Json]:
     answer = editing.wire(edit, label)
     if isinstance(edit, VaultEdit):
         editing.check_current(server, edit)
