@@ -46,7 +46,7 @@ A claim.[^1] A remark.[^2] Nothing.[^3]
     lines"
 [^2]: in words
 
-%%hidden [[x]]%% ==marked== `code` $x$ <b>bold</b>
+%%hidden [[x]]%% ==marked== `code` $x$ <b id="bold">bold</b>
 
     indented
 
@@ -119,8 +119,8 @@ other text
     29:18   highlight    ==marked==
     29:29   code         `code`
     29:36   math         $x$
-    29:40   html         <b>
-    29:47   html         </b>
+    29:40   html         <b id="bold">
+    29:57   html         </b>
     33:1    html         <div>
     37:1    table        | a | b |
 sections for search

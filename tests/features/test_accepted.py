@@ -49,9 +49,11 @@ HALF = st.sampled_from(
             "[x](a",
             "[x](../",
         ),
+        *("[[^^", "[[^^i", "[x](./", "[x](/", "[x](<../a"),
         *("[[today", "[[a]]\n[[B", "[[#^", "[[#^", "[[#", "[[#"),
     ]
 )
+STYLES = st.sampled_from(LinkStyle)
 CLOSED = st.sampled_from(["", "", "]]", " words", ")", ">)", "]] words", "|t]]"])
 
 
@@ -98,15 +100,15 @@ def check(notes: dict[str, str], path: NotePath, found: Completions, item: Item)
 
 
 @settings(max_examples=300, deadline=None)
-@given(NOTES, st.tuples(PATHS, TEXTS), HALF, CLOSED, st.sampled_from(LinkStyle))
+@given(NOTES, st.tuples(PATHS, TEXTS), HALF, CLOSED, st.builds(Settings, links_style=STYLES, links_markdown=st.booleans()))
 def test_a_chosen_link_leads_to_what_was_offered(
-    notes: dict[str, str], own: tuple[str, str], half: str, rest: str, style: LinkStyle
+    notes: dict[str, str], own: tuple[str, str], half: str, rest: str, style: Settings
 ) -> None:
     path = NotePath(f"{own[0].removesuffix('.png').removesuffix('.md')}.md")
     written = {other: text for other, text in notes.items() if key(other) != key(path)}
     written[path] = f"{own[1]}\n\n{half}{rest}\n"
     at = Cursor(path, parse(written[path]), len(own[1]) + 2 + len(half))
-    found = offered(snapshot_of(written), written, at, Settings(links_style=style))
+    found = offered(snapshot_of(written), written, at, style)
     if found is not None:
         for item in found.items:
             check(written, path, found, item)

@@ -219,3 +219,21 @@ def test_keys_and_values_of_headers() -> None:
 )
 def test_nothing_in_code_formulas_html_comments_and_plain_words(line: str) -> None:
     assert completed(vault(line)) is None
+
+
+def test_blocks_of_the_whole_vault_and_of_the_note_by_their_words() -> None:
+    source = "-- a.md --\nOne\ntwo.\n\n- item\n\n[[^^<|>\n-- x/b.md --\nNamed. ^n\n"
+    assert labels(source) == ["^n", "One two.", "- item"]
+    assert accepted(source, "^n").endswith("[[b#^n]]\n")
+    typed = source.replace("^^<|>", "^^two<|>]]")
+    assert labels(typed) == ["One two."]
+    assert accepted(typed, "One two.") == "One\ntwo. ^5d52cd\n\n- item\n\n[[#^5d52cd]]\n"
+
+
+def test_pictures_in_the_folder_for_attachments_come_first() -> None:
+    source = "-- x/a.md --\n{}\n-- a.png --\n-- x/b.png --\n-- x/files/c.png --\n-- files/d.png --\n"
+    settings = replace(DEFAULTS, attachments_folder="./files")
+    for half in ("![x](<|>)", "![[p<|>]]"):
+        assert labels(source.format(half), settings)[0] == "c.png"
+        assert labels(source.format(half), replace(settings, attachments_folder="files"))[0] == "d.png"
+        assert labels(source.format(half))[0] != "d.png"

@@ -8,9 +8,11 @@ from doxa.vault.paths import NotePath
 from tests.support.graphs import snapshot_of
 
 NOTE = NotePath("note.md")
-TITLES = ["One", "one two", "Two", "A.b (c)", "Next {#own}", "", "É", "日本"]
+TITLES = ["One", "one two", "Two", "A.b (c)", "Next {#own}", "", "É", "日本", "É & [x]", "[!]"]
 HEADINGS = st.tuples(st.integers(1, 3), st.sampled_from(TITLES)).map(lambda one: f"{'#' * one[0]} {one[1]}\n\nx ^id\n")
-WORDS = st.sampled_from([*TITLES, "one-two", "ab-c", "one-1", "own", "ONE", "^id", "^no", " two ", "é"])
+WORDS = st.sampled_from(
+    [*TITLES, "one-two", "ab-c", "one-1", "own", "ONE", "^id", "^no", " two ", "é", "é x", "!", "A b c"]
+)
 
 
 @given(st.lists(HEADINGS, max_size=6).map("".join), st.lists(st.lists(WORDS, min_size=1, max_size=3).map("#".join)))

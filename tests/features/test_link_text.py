@@ -69,7 +69,7 @@ def test_headings() -> None:
     text = "# Plan\n## Next\n# Other\n## Next\n## C# [x]\n## Next\n## With {#own}\n## ^x\n"
     headings = snapshot_of({"a.md": text}).headings(NotePath("a.md"))
     assert [heading_fragment(headings, one) for one in headings] == [
-        *("Plan", "Next", "Other", "Other#Next", "c-x", "next-2", "With", "x"),
+        *("Plan", "Next", "Other", "Other#Next", "C x", "next-2", "With", "x"),
     ]
     assert [heading_anchor(headings, one) for one in headings] == [
         *("plan", "next", "other", "next-1", "c-x", "next-2", "own", "x"),

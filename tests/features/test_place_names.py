@@ -8,7 +8,29 @@ from doxa.vault.paths import NotePath
 from tests.support.graphs import snapshot_of
 
 NOTE = NotePath("note.md")
-WORDS = st.sampled_from(("a", "A", "a b", "a-b", "Ä", "a-1", "B!", " a ", "^a", "^B", "", "#", "a#a", "x#a", "a#b#a"))
+WORDS = st.sampled_from(
+    (
+        "a",
+        "A",
+        "a b",
+        "a-b",
+        "Ä",
+        "a-1",
+        "B!",
+        " a ",
+        "^a",
+        "^B",
+        "",
+        "#",
+        "a#a",
+        "x#a",
+        "a#b#a",
+        "[a]",
+        "a & b",
+        "!",
+        "[!]",
+    )
+)
 
 
 @given(st.lists(st.tuples(st.integers(1, 3), WORDS, st.sampled_from(("", " {#a}", " {#B!}"))), max_size=6), WORDS)

@@ -340,13 +340,13 @@ def test_a_rename_of_case_only_keeps_the_links() -> None:
     check_edit(
         """
         -- today.md --
-        [[pl<|>an]] [x](plan.md)
+        [[pl<|>an]] [x](plan.md) [[PLAN]] [y](PLAN.md)
         -- plan.md --
         """,
         to("Plan"),
         """
         -- today.md --
-        [[plan]] [x](plan.md)
+        [[Plan]] [x](Plan.md) [[PLAN]] [y](PLAN.md)
         -- Plan.md --
         """,
     )

@@ -90,6 +90,7 @@ HOT = {
     "names of a note": read.NAMES_OF,
     "headings": read.HEADINGS_OF,
     "blocks": read.BLOCKS_OF,
+    "anchors": read.ANCHORS_OF,
     "links of a note": read.LINKS_OF,
     "links to a name": read.LINKS_TO,
     "tags": read.TAGS_NAMED,

@@ -115,6 +115,9 @@ HEADINGS = """
     ## Other {#named}
     ### Later
     A paragraph. ^Blk-1
+    ## Größe & [x]
+    ## Ä [b]
+    ## Ä b
 """
 
 
@@ -131,6 +134,10 @@ HEADINGS = """
         ("Other", "## Other {#named}"),
         ("later-1", "### Later"),
         ("^blk-1", "^Blk-1"),
+        ("Größe & x", "## Größe & [x]"),
+        ("Größe -- (x)", "## Größe & [x]"),
+        ("ä b", "## Ä b"),
+        ("Plan#größe, x", "## Größe & [x]"),
     ],
 )
 def test_a_fragment_means_a_heading_or_a_block(fragment: str, line: str) -> None:

@@ -4,13 +4,14 @@ import posixpath
 from collections.abc import Iterator
 
 from doxa.features.completion_items import MOST, Asked, Item, ItemKind, Target
-from doxa.features.dates import Day, daily_name, days
+from doxa.features.dates import Day, days
 from doxa.features.link_text import can_be_in_wikilink, wiki_target
+from doxa.features.new_note import daily_path
 from doxa.index.catalogue import By, Hit
 from doxa.index.matching import Tier
-from doxa.index.names import has_folders, stem
+from doxa.index.names import folder_of, has_folders, stem, without_ending
 from doxa.syntax.dialect import Pipe
-from doxa.vault.paths import NotePath, confined
+from doxa.vault.paths import NotePath
 from doxa.vault.settings import dialect
 
 _MOST_MISSING = 20
@@ -22,11 +23,22 @@ def note_items(asked: Asked) -> Iterator[Item]:
     exact = [hit for hit in hits if hit.tier is Tier.EXACT]
     yield from _linked(asked, exact)
     yield from (item for day in days(asked.typed.words, asked.today) if (item := _day(asked, day)))
-    yield from _linked(asked, hits[len(exact) :])
+    others = hits[len(exact) :]
+    yield from _linked(asked, attachments_first(asked, others) if asked.typed.is_picture else others)
     for hit in asked.catalogue.targets(asked.typed.words, _MOST_MISSING):
         is_this = hit.uses == 1 and hit.name == asked.written.strip()
         if not is_this and not hit.name.startswith(".") and can_be_in_wikilink(hit.name):
             yield Item(hit.name, ItemKind.MISSING, hit.name + asked.typed.closing, asked.found_by(hit.name), "no note yet")
+
+
+def attachments_first(asked: Asked, hits: list[Hit]) -> list[Hit]:
+    """The same files; of those that fit equally well, the ones in the folder for attachments come first, if one is set."""
+    folder = asked.settings.attachments_folder
+    if not folder:
+        return hits
+    place = posixpath.normpath(posixpath.join(folder_of(asked.at.path), folder)) if folder.startswith("./") else folder
+    inside = "" if place == "." else f"{place}/"
+    return sorted(hits, key=lambda hit: (hit.tier, is_note(hit.path) or not hit.path.startswith(inside)))
 
 
 def is_note(path: NotePath) -> bool:
@@ -54,12 +66,10 @@ def _alias(asked: Asked, hit: Hit) -> str:
 
 def _day(asked: Asked, day: Day) -> Item | None:
     """A day as its daily note, which may not be there yet; None where the format makes no name of a note."""
-    path = posixpath.join(asked.settings.daily_folder, daily_name(asked.settings.daily_format, day.date))
-    note = confined(f"{path}.md")
-    name = None
+    note, name = daily_path(asked.settings, day.date), None
     if note and asked.vault.note(note):
         name = wiki_target(asked.vault, asked.at.path, note, asked.settings.links_style)
-    elif note and can_be_in_wikilink(path):
+    elif note and can_be_in_wikilink(path := without_ending(note)):
         name = path if has_folders(path) else _unless_taken(asked, path)
     if name is None or note is None:
         return None

@@ -4,19 +4,24 @@ import posixpath
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from doxa.features.complete_notes import is_note
+from doxa.features.complete_notes import attachments_first, is_note
 from doxa.features.complete_places import named_note
 from doxa.features.completion_items import MOST, Asked, Item, ItemKind, Target
-from doxa.features.link_text import angle_encoded, angle_target, encoded, heading_anchor, markdown_target
-from doxa.index.names import folder_of
+from doxa.features.link_text import angle_encoded, encoded, heading_anchor, relative_path
+from doxa.index.names import folder_of, key
 from doxa.vault.paths import NotePath
 
 
 def path_items(asked: Asked) -> Iterator[Item]:
-    """Files whose names or paths are like what is typed; of a picture, no notes."""
-    typed = asked.typed
-    for hit in asked.catalogue.notes(_query(asked), MOST + 1, _is_file if typed.is_picture else bool):
-        path = angle_target(asked.at.path, hit.path)[1:-1] if typed.in_angles else markdown_target(asked.at.path, hit.path)
+    """Files whose names or paths are like what is typed, those at that very path first; of a picture, no notes."""
+    typed, query = asked.typed, _query(asked)
+    hits = asked.catalogue.notes(query, MOST + 1, _is_file if typed.is_picture else bool)
+    if "/" in typed.words:
+        hits.sort(key=lambda hit: not key(hit.path).startswith(key(query)))
+    elif typed.is_picture:
+        hits = attachments_first(asked, hits)
+    for hit in hits:
+        path = (angle_encoded if typed.in_angles else encoded)(_path(asked, hit.path))
         if asked.vault.resolve(asked.at.path, unquote(path)).notes != (hit.path,):
             continue
         kind = ItemKind.NOTE if is_note(hit.path) else ItemKind.FILE
@@ -34,6 +39,14 @@ def anchor_items(asked: Asked) -> Iterator[Item]:
             target = Target(path, anchor)
             words = asked.found_by(heading.title)
             yield Item(heading.title, ItemKind.HEADING, text + asked.typed.closing, words, f"#{anchor}", target=target)
+
+
+def _path(asked: Asked, path: NotePath) -> str:
+    """The path in the manner in which it is begun: `/x/plan.md` from the root, else from the note, with its `./` if any."""
+    typed, relative = asked.typed.words, relative_path(asked.at.path, path)
+    if typed.startswith("/"):
+        return f"/{path}"
+    return f"./{relative}" if typed.startswith("./") and not relative.startswith("../") else relative
 
 
 def _query(asked: Asked) -> str:

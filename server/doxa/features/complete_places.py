@@ -5,20 +5,14 @@ from hashlib import blake2b
 
 from doxa.features.completion_items import MOST, Asked, Item, ItemKind, Target
 from doxa.features.link_text import can_be_in_wikilink, heading_fragment, wiki_target
+from doxa.features.unnamed_blocks import first_words, unnamed_blocks
 from doxa.index.catalogue import By
 from doxa.index.heading_names import headings_above
 from doxa.index.names import Key, key, stem
 from doxa.index.read import HeadingEntry
-from doxa.syntax.blocks import Block, BlockKind
 from doxa.syntax.dialect import Pipe
-from doxa.syntax.markdown import blocks
-from doxa.text.edits import Edit
-from doxa.text.span import Span
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import dialect
-
-_SHOWN = 60
-"""How many characters of a block are shown."""
 
 
 def heading_items(asked: Asked) -> Iterator[Item]:
@@ -38,9 +32,7 @@ def heading_items(asked: Asked) -> Iterator[Item]:
 
 def any_heading_items(asked: Asked) -> Iterator[Item]:
     """The headings of the whole vault, for `[[##words`."""
-    for hit in asked.catalogue.places(asked.typed.words.strip().lstrip("#"), 2 * MOST):
-        if hit.by is not By.HEADING:
-            continue
+    for hit in asked.catalogue.places(asked.typed.words.strip().lstrip("#"), MOST + 1, (By.HEADING,)):
         headings = asked.vault.headings(hit.path)
         fragment = heading_fragment(headings, headings[hit.number])
         name = wiki_target(asked.vault, asked.at.path, hit.path, asked.settings.links_style)
@@ -49,6 +41,21 @@ def any_heading_items(asked: Asked) -> Iterator[Item]:
             text = f"{'' if hit.path == asked.at.path else name}#{fragment}{asked.typed.closing}"
             target = Target(hit.path, fragment)
             yield Item(title, ItemKind.HEADING, text, asked.found_by(title), hit.path, target=target)
+
+
+def any_block_items(asked: Asked) -> Iterator[Item]:
+    """The blocks of the whole vault that have such an id, for `[[^^words`; then those of the note with such words.
+
+    An editor adds nothing to other notes while it completes, so that their blocks cannot get an id.
+    """
+    words = asked.typed.words.strip().lstrip("^")
+    for hit in asked.catalogue.places(words, MOST + 1, (By.BLOCK,)):
+        label = f"^{asked.vault.blocks(hit.path)[hit.number].key}"
+        name = wiki_target(asked.vault, asked.at.path, hit.path, asked.settings.links_style)
+        if name is not None:
+            text = f"{'' if hit.path == asked.at.path else name}#{label}{asked.typed.closing}"
+            yield Item(label, ItemKind.BLOCK, text, asked.found_by(label), hit.path, target=Target(hit.path, label))
+    yield from (one._replace(text=f"#^{one.text}") for one in _blocks_without_id(asked) if key(words) in key(one.label))
 
 
 def block_items(asked: Asked) -> Iterator[Item]:
@@ -62,7 +69,7 @@ def block_items(asked: Asked) -> Iterator[Item]:
         return
     text = asked.at.document.text
     for block_id in asked.at.document.block_ids:
-        yield _named_block(asked, path, block_id.name, _shown(block_id.block.of(text)))
+        yield _named_block(asked, path, block_id.name, first_words(block_id.block.of(text)))
     yield from _blocks_without_id(asked)
 
 
@@ -112,33 +119,14 @@ def _named_block(asked: Asked, path: NotePath, name: str, shown: str) -> Item:
 def _blocks_without_id(asked: Asked) -> Iterator[Item]:
     document = asked.at.document
     taken = {key(block_id.name) for block_id in document.block_ids}
-    named = {block_id.block for block_id in document.block_ids}
-    found = blocks(document.text)
-    holders = {block.parent for block in found if block.kind is BlockKind.PARAGRAPH}
-    for number, block in enumerate(found):
-        end = _end(document.text, block, holds_paragraph=number in holders)
-        if end is None or block.span in named or block.span.holds(asked.at.offset):
+    for block in unnamed_blocks(document):
+        if block.span.holds(asked.at.offset):
             continue
-        shown = _shown(document.text[block.span.start : end])
+        shown = first_words(block.words.of(document.text))
         name = _new_id(shown, taken)
         taken.add(name)
-        edit = Edit(Span(end, end), f" ^{name}")
-        yield Item(shown, ItemKind.BLOCK, name + asked.typed.closing, asked.found_by(shown), "gets an id", (edit,))
-
-
-def _end(text: str, block: Block, *, holds_paragraph: bool) -> int | None:
-    """Where the id of a block goes: to the end of a paragraph, or of the first line of an item that holds none."""
-    if block.kind is BlockKind.PARAGRAPH:
-        return block.span.end
-    if block.kind is not BlockKind.ITEM or holds_paragraph:
-        return None
-    line = block.span.of(text).splitlines()[:1]
-    return block.span.start + len(line[0].rstrip()) if line else None
-
-
-def _shown(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
+        edits = (block.named(name),)
+        yield Item(shown, ItemKind.BLOCK, name + asked.typed.closing, asked.found_by(shown), "gets an id", edits)
 
 
 def _new_id(words: str, taken: set[Key]) -> Key:

@@ -3,9 +3,17 @@
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 
+from doxa.features.complete_links import link_items, whole_link
 from doxa.features.complete_notes import note_items
 from doxa.features.complete_paths import anchor_items, path_items
-from doxa.features.complete_places import any_heading_items, block_items, heading_items, text_items, type_items
+from doxa.features.complete_places import (
+    any_block_items,
+    any_heading_items,
+    block_items,
+    heading_items,
+    text_items,
+    type_items,
+)
 from doxa.features.complete_words import (
     callout_items,
     container_items,
@@ -25,6 +33,7 @@ _ITEMS: Mapping[Place, Callable[[Asked], Iterator[Item]]] = {
     Place.TARGET: note_items,
     Place.HEADING: heading_items,
     Place.ANY_HEADING: any_heading_items,
+    Place.ANY_BLOCK: any_block_items,
     Place.BLOCK: block_items,
     Place.LINK_TEXT: text_items,
     Place.LINK_TYPE: type_items,
@@ -45,5 +54,8 @@ def completion(catalogue: Callable[[], Catalogue], at: Cursor, settings: Setting
     typed = typed_at(at)
     if typed is None:
         return None
-    found = list(_ITEMS[typed.place](Asked(catalogue(), at, typed, settings, today)))
-    return Completions(typed.span, tuple(found[:MOST]), is_incomplete=typed.place in SEARCHED or len(found) > MOST)
+    asked = Asked(catalogue(), at, typed, settings, today)
+    whole = whole_link(typed) if settings.links_markdown else None
+    found = list(link_items(asked) if whole else _ITEMS[typed.place](asked))
+    is_incomplete = typed.place in SEARCHED or len(found) > MOST
+    return Completions(whole or typed.span, tuple(found[:MOST]), is_incomplete)

@@ -16,7 +16,7 @@ from doxa.vault.settings import Settings
 MOST = 50
 """How many items are shown at once; who does not find the right one types on."""
 
-SEARCHED = frozenset({Place.TARGET, Place.ANY_HEADING, Place.PATH, Place.TAG, Place.HEADER_VALUE})
+SEARCHED = frozenset({Place.TARGET, Place.ANY_HEADING, Place.ANY_BLOCK, Place.PATH, Place.TAG, Place.HEADER_VALUE})
 """Where the answer depends on every letter, so that the client must ask again."""
 
 

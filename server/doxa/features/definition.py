@@ -32,7 +32,7 @@ def definition(vault: Snapshot, at: Cursor, texts: Texts) -> Way | None:
 def targets(vault: Snapshot, link: LinkEntry) -> Iterator[Location]:
     """The places that a link may lead to; a fragment that is not there leads to its note."""
     for path in target_notes(vault, link):
-        place = vault.place(path, link.fragment) if link.fragment else None
+        place = vault.place(path, link.fragment) or vault.anchor(path, link.fragment) if link.fragment else None
         yield location(place) if place else note_start(path)
 
 

@@ -17,6 +17,7 @@ from doxa.features.link_forms import (
     Written,
     asked_by,
     is_relative,
+    is_spelt,
     new_target,
     own_name,
     rewritten,
@@ -190,7 +191,7 @@ class _Work:
         wanted = self._wanted(before, link, source)
         words = self._words(later, before, wanted)
         way = Way(link.path, before.path, source, wanted.path)
-        is_right = later.meaning(source, link.target, link.fragment) == wanted and _stays_relative(link, way)
+        is_right = later.meaning(source, link.target, link.fragment) == wanted and _stays_in_form(link, way)
         text = self._text(link.path) if words or not is_right else ""
         if is_right and not any(old in link.span.of(text) for old in words):
             return
@@ -226,7 +227,7 @@ class _Work:
     def _aimed(self, later: Meanings, node: Written, link: LinkEntry, way: Way, wanted: Meaning) -> Renamed:
         """How a link has to be written to lead where it should."""
         target = fragment = None
-        leads_there = later.notes(way.new_source, link.target) == (wanted.path,) and _stays_relative(link, way)
+        leads_there = later.notes(way.new_source, link.target) == (wanted.path,) and _stays_in_form(link, way)
         if not leads_there:
             old = link.target or own_name(node, way.source)
             target = new_target(later.vault, node, old, way, self._change.names)
@@ -261,6 +262,9 @@ class _Work:
     def _block(self, later: Meanings, link: LinkEntry, before: Meaning, wanted: Meaning) -> str:
         name = (link.fragment or "")[1:]
         fragment = f"^{self._change.blocks.get((before.path, key(name)), name)}"
+        if not (link.fragment or "").startswith("^"):
+            reason = f"#{link.fragment} in {link.path} would lead to something else; rename the heading or anchor first"
+            raise Stuck(reason)
         if later.place(wanted.path, fragment) != wanted.place:
             reason = f"There would be two blocks {fragment} in {wanted.path}; rename one of them first"
             raise Stuck(reason)
@@ -334,6 +338,18 @@ class _Work:
 
 def _changed(path: NotePath) -> str:
     return f"{path} cannot be read, or has changed on disk a moment ago; try again"
+
+
+def _stays_in_form(link: LinkEntry, way: Way) -> bool:
+    return _stays_relative(link, way) and _stays_spelt(link, way)
+
+
+def _stays_spelt(link: LinkEntry, way: Way) -> bool:
+    """Whether a name that gets other capitals is still spelt as it is: other programs tell `Plan.md` from `plan.md`."""
+    is_other_case = way.target != way.new_target and key(way.target) == key(way.new_target)
+    if not is_other_case or not is_spelt(link.target, way.source, way.target):
+        return True
+    return is_spelt(link.target, way.new_source, way.new_target)
 
 
 def _stays_relative(link: LinkEntry, way: Way) -> bool:

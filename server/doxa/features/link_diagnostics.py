@@ -35,12 +35,9 @@ def link_diagnostics(vault: Snapshot, path: NotePath, exists: Exists = _nothing_
 
     What the vault knows nothing of, as a folder or a hidden file, may still exist; without `exists` it does not.
     """
-    asked = _Asked(vault, Fragments(vault), exists)
-    found = [
-        one._replace(place=location(link), target=link.target)
-        for link in vault.links_of(path)
-        for one in _looked_up(asked, link)
-    ]
+    asked, links = _Asked(vault, Fragments(vault), exists), vault.links_of(path)
+    vault.look_up(link.target for link in links if link.kind != LinkKind.URL)
+    found = [one._replace(place=location(link), target=link.target) for link in links for one in _looked_up(asked, link)]
     return tuple(sorted(found, key=lambda one: one.span))
 
 
@@ -87,7 +84,7 @@ def _source(asked: _Asked, link: LinkEntry) -> Iterator[Diagnostic]:
     if confined(link.target.strip().lstrip("/")) is None or ".." in re.split(r"[\\/]", link.target):
         message = f"The source `{link.target}` counts for nothing; write its path from the root of the vault"
         yield Diagnostic(link.span, Code.OUTSIDE_VAULT, Severity.WARNING, message)
-    elif not target_notes(asked.vault, link) and not any(map(asked.exists, _paths(link))):
+    elif not target_notes(asked.vault, link) and not any(map(asked.exists, paths_of(link))):
         message = f"There is no source `{link.target}` in the vault"
         yield Diagnostic(link.span, Code.UNRESOLVED_SOURCE, Severity.WARNING, message)
 
@@ -97,7 +94,7 @@ def _unresolved(link: LinkEntry, exists: Exists) -> Iterator[Diagnostic]:
     if not asked_paths(link.target, folder_of(link.path)):
         message = f"`{link.target}` leads out of the vault"
         yield Diagnostic(link.span, Code.OUTSIDE_VAULT, Severity.WARNING, message)
-    elif not is_note and (ending or link.kind in _BY_PATH or has_folders(link.target)) and any(map(exists, _paths(link))):
+    elif not is_note and (ending or link.kind in _BY_PATH or has_folders(link.target)) and any(map(exists, paths_of(link))):
         return  # a folder, or a file that is left out; a note that is left out is none of the vault
     elif ending and not is_note:
         message = f"There is no file `{link.target}` in the vault"
@@ -110,7 +107,7 @@ def _unresolved(link: LinkEntry, exists: Exists) -> Iterator[Diagnostic]:
 _BY_PATH = frozenset({LinkKind.INLINE, LinkKind.IMAGE, LinkKind.DEFINITION})
 
 
-def _paths(link: LinkEntry) -> Iterator[NotePath]:
+def paths_of(link: LinkEntry) -> Iterator[NotePath]:
     """The paths that a link may mean, spelt as it spells them."""
     target = link.target.strip().replace("\\", "/")
     choices = [target.lstrip("/")] if target.startswith("/") else [posixpath.join(folder_of(link.path), target), target]

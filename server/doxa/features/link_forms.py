@@ -118,6 +118,12 @@ def is_relative(words: str, source: NotePath, target: NotePath) -> bool:
     return path in (key(target), key(without_ending(target)))
 
 
+def is_spelt(words: str, source: NotePath, target: NotePath) -> bool:
+    """Whether the words are the path of the target, or its end, to the letter: `Plan` for `x/Plan.md`, and not `plan`."""
+    path, end = posixpath.normpath(posixpath.join(folder_of(source), words)), f"/{words.lstrip('/')}"
+    return any(path == name or f"/{name}".endswith(end) for name in (target, without_ending(target)))
+
+
 def rewritten(node: Written, text: str, new: Renamed) -> Iterator[Edit]:
     """The edits that let a link say this; those that would change nothing are left out."""
     for edit in _edits(node, text, new):
@@ -155,10 +161,16 @@ def _alike(old: str, way: Way, path: str, relative: str) -> Iterator[str]:
     elif old.startswith("../"):
         yield relative
     elif old.startswith("/"):
-        yield f"/{path}"
+        yield f"/{path.removeprefix(_site(old, way.target))}"
     elif has_folders(old):
         is_from_root = without_ending(old) == without_ending(way.target)
         yield path if is_from_root and folder_of(way.source) else relative
+
+
+def _site(old: str, target: NotePath) -> str:
+    """The folder that the first slash of a path means: `docs/` if `/x/plan` leads to `docs/x/plan.md`, else the root."""
+    path, end = without_ending(target), without_ending(old)
+    return path[: len(path) - len(end) + 1] if path.endswith(end) else ""
 
 
 def _edits(node: Written, text: str, new: Renamed) -> Iterator[Edit]:

@@ -9,7 +9,7 @@ from doxa.vault.paths import NotePath
 
 
 class Meaning(NamedTuple):
-    """What a link leads to: a file and, in it, the heading or the id of a block that starts at an offset."""
+    """What a link leads to: a file and, in it, the heading, the id of a block or that in HTML that starts at an offset."""
 
     path: NotePath
     place: int | None
@@ -37,11 +37,11 @@ class Meanings:
         return self._notes[asked]
 
     def place(self, path: NotePath, fragment: str | None) -> int | None:
-        """Where in a note the heading or block is that a fragment means."""
+        """Where in a note the heading, block or anchor is that a fragment means."""
         if not fragment:
             return None
         if (path, fragment) not in self._places:
-            place = self.vault.place(path, fragment)
+            place = self.vault.place(path, fragment) or self.vault.anchor(path, fragment)
             self._places[path, fragment] = place and place.span.start
         return self._places[path, fragment]
 

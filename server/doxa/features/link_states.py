@@ -5,12 +5,12 @@ Many links of a note lead to the same few notes, and their headings are put in o
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 
 from doxa.index.heading_names import heading_named
 from doxa.index.names import key
 from doxa.index.snapshot import Snapshot
-from doxa.syntax.slug import slug
+from doxa.syntax.slug import bare_slug, slug
 from doxa.vault.paths import NotePath
 
 
@@ -62,8 +62,13 @@ class _Places:
         self._headings = vault.headings(path)
         self._blocks = {block.key for block in vault.blocks(path)}
         self._slugs = {heading.slug for heading in self._headings}
-        self._anchors = {heading.anchor for heading in self._headings}
+        self._anchors = {heading.anchor for heading in self._headings} | {one.name for one in vault.anchors(path)}
         self._github_slugs = {heading.github_slug for heading in self._headings}
+
+    @cached_property
+    def _bare(self) -> frozenset[str]:
+        """The names that are looked at where no other fits."""
+        return frozenset(bare_slug(heading.title) for heading in self._headings)
 
     def has(self, fragment: str) -> bool:
         if not self._is_known:
@@ -72,5 +77,5 @@ class _Places:
             return key(fragment[1:]) in self._blocks
         last = fragment.rpartition("#")[2].strip()
         if last not in self._anchors and last.lower() not in self._github_slugs and slug(last) not in self._slugs:
-            return False
+            return bare_slug(last) in self._bare and heading_named(self._headings, fragment) is not None
         return "#" not in fragment or heading_named(self._headings, fragment) is not None

@@ -14,6 +14,7 @@ from doxa.vault.settings import LinkStyle
 _NOT_IN_WIKILINK = re.compile(r"[\[\]|#\r\n]|\\\Z")
 _NOT_IN_FRAGMENT = re.compile(r"[\[\]|#\r\n]+|\\\Z|^\^+")
 _NOT_IN_DESTINATION = re.compile(r"""[\0-\x20\x7f\\()<>\[\]%#?&|`$:"'*{}]|\s|[\ud800-\udfff]""")
+_MARKUP = re.compile(r"([\\`*_\[\]<>&~$])")
 _NOT_IN_ANGLES = re.compile(r"[\0-\x1f\x7f\\<>%#?&|`:]|[\ud800-\udfff]")
 
 
@@ -46,6 +47,11 @@ def encoded(text: str) -> str:
 def angle_encoded(text: str) -> str:
     """The same for one between them."""
     return _NOT_IN_ANGLES.sub(_percent, text)
+
+
+def link_words(words: str) -> str:
+    """Words as they stand between the brackets of a Markdown link, each mark with a backslash before it."""
+    return _MARKUP.sub(r"\\\1", words)
 
 
 def can_be_in_wikilink(target: str) -> bool:
@@ -96,7 +102,7 @@ def _percent(found: re.Match[str]) -> str:
 
 
 def _words(heading: HeadingEntry) -> str:
-    return " ".join(_NOT_IN_FRAGMENT.sub(" ", heading.title).split())
+    return " ".join(_NOT_IN_FRAGMENT.sub(" ", heading.title).split()).lstrip("^ ")
 
 
 def _slugs(heading: HeadingEntry) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ def refusal(vault: Snapshot, moved: Collection[Moved]) -> Refused | None:
     for old, new in moved:
         if not new or confined(new) != new:
             return Refused(f"{new or 'An empty name'} is no place in the vault")
-        in_the_way = [path for path in vault.resolve(old, f"/{new}").notes if path not in gone]
+        in_the_way = [path for path in vault.resolve(NotePath(""), f"/{new}").notes if path not in gone]
         if in_the_way or taken.setdefault(new, old) != old:
             return Refused(f"There is a file {(*in_the_way, new)[0]} already; choose another name")
     return None

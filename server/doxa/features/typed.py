@@ -18,6 +18,7 @@ class Place(Enum):
     TARGET = auto()
     HEADING = auto()
     ANY_HEADING = auto()
+    ANY_BLOCK = auto()
     BLOCK = auto()
     LINK_TEXT = auto()
     LINK_TYPE = auto()
@@ -129,7 +130,8 @@ def _wiki_link(line: _Line) -> Typed | None:
     if not sharp:
         end = _part(behind, Place.TARGET)
         is_last = end == len(behind)
-        return Typed(Place.TARGET, name, line.span(name, end), closing, "", is_last, is_picture=bool(found[1]))
+        place = Place.ANY_BLOCK if name.startswith("^^") else Place.TARGET
+        return Typed(place, name, line.span(name, end), closing, "", is_last, is_picture=bool(found[1]))
     end = _part(behind, Place.HEADING)
     is_last = end == len(behind)
     if fragment.startswith("#") and not name.strip():

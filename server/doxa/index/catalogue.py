@@ -170,14 +170,14 @@ class Catalogue:
         found = self._ranked(_best_by_name((*listed, *lost)))
         return list(islice((hit for one in found for hit in self._asked(one)), most))
 
-    def places(self, query: str, most: int) -> list[PlaceHit]:
-        """The headings and blocks whose words are like the query."""
+    def places(self, query: str, most: int, by: Collection[By] = (By.HEADING, By.BLOCK)) -> list[PlaceHit]:
+        """The headings whose words are like the query, and the blocks whose ids are."""
         found = []
         for listed, left_out in ((self._kept_places(), self._aside), (self._fresh_places, frozenset[NotePath]())):
             for tier, number in matches(listed.names, key(query)):
                 place = listed.names.owners[number]
                 path = listed.files[listed.holders[place]]
-                if path not in left_out:
+                if path not in left_out and listed.names.kinds[number] in by:
                     rank = (tier, self._distance(path), len(listed.names.key(number)), path, listed.numbers[place])
                     found.append((rank, PlaceHit(tier, By(listed.names.kinds[number]), path, listed.numbers[place])))
         return [hit for _, hit in sorted(found)[:most]]

@@ -21,6 +21,8 @@ class NameKind(IntEnum):
     ID = 4
     TITLE = 5
     ALIAS = 6
+    LINKED = 7
+    """The name of a file that is a link to another of the vault, which is preferred; its path means it alone."""
 
 
 def key(name: str) -> Key:
@@ -69,6 +71,19 @@ def asked_paths(target: str, folder: str) -> tuple[Key, ...]:
             choices.append(path)
     normal = [posixpath.normpath(choice) for choice in choices]
     return tuple(dict.fromkeys(key(path) for path in normal if path != ".." and not path.startswith("../")))
+
+
+def site_paths(target: str, folder: str) -> tuple[Key, ...]:
+    """The paths that `/x/plan` may mean if nothing is there from the root: from the folders around it, the outermost first.
+
+    A site that is made of the folder `docs` writes so what is `docs/x/plan` in the vault.
+    """
+    path = without_ending(target.strip().replace("\\", "/"))
+    if not path.startswith("/") or not folder:
+        return ()
+    parts = folder.split("/")
+    roots = ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
+    return tuple(key(posixpath.normpath(f"{root}/{path.lstrip('/')}")) for root in roots if ".." not in path)
 
 
 def has_folders(target: str) -> bool:

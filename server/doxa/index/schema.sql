@@ -67,6 +67,16 @@ CREATE TABLE block (
   PRIMARY KEY (note, number)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE anchor (
+  note INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
+  number INTEGER NOT NULL,
+  name TEXT NOT NULL,           -- the id of something in HTML
+  start INTEGER NOT NULL,
+  stop INTEGER NOT NULL,
+  wide BLOB,                    -- of start, stop, start, stop
+  PRIMARY KEY (note, number)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE link (
   note INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
   number INTEGER NOT NULL,

@@ -28,11 +28,15 @@ ENTITY_TYPES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What a parse has to know beforehand; a vault's settings may add types of links and entities."""
+    """What a parse has to know beforehand; a vault's settings may add types of links and entities.
+
+    `titles_from_headings` says that a note without a title in its header is called as its first heading of level 1.
+    """
 
     link_types: frozenset[str] = LINK_TYPES
     entity_types: frozenset[str] = ENTITY_TYPES
     pipe: Pipe = Pipe.AUTO
+    titles_from_headings: bool = True
 
 
 STANDARD = Dialect()

@@ -290,6 +290,13 @@ class Container(NamedTuple):
     closing: Span | None
 
 
+class Anchor(NamedTuple):
+    """`<a id="next">`: `span` covers `next`."""
+
+    span: Span
+    name: str
+
+
 class Math(NamedTuple):
     """`$x$` or, displayed, `$$x$$`."""
 
@@ -358,6 +365,7 @@ class Document:
     code_spans: tuple[Span, ...]
     math: tuple[Math, ...]
     html_spans: tuple[Span, ...]
+    anchors: tuple[Anchor, ...]
     comments: tuple[Span, ...]
     highlights: tuple[Span, ...]
     entity_tags: tuple[EntityTag, ...]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
+from doxa.syntax.anchors import anchors
 from doxa.syntax.blocks import Block, blocks_of
 from doxa.syntax.citations import footnote
 from doxa.syntax.claims import NOTHING, Claims, claims, containers, might_claim, without
@@ -65,7 +66,7 @@ def _document(walk: Walk, claimed: Claims, header: FrontMatter | None) -> Docume
     taken = Mask((*hidden, *walk.linked, *_spans(entities)))
     return Document(
         text=text,
-        title=title(fields) or (None if title_heading is None else outline[title_heading].title) or None,
+        title=title(fields) or _title_of(outline, title_heading, walk.dialect),
         title_heading=title_heading,
         front_matter=header,
         aliases=aliases(fields),
@@ -86,12 +87,18 @@ def _document(walk: Walk, claimed: Claims, header: FrontMatter | None) -> Docume
         code_spans=tuple(walk.code_spans),
         math=tuple(walk.math),
         html_spans=tuple(walk.html_spans),
+        anchors=tuple(sorted(anchors(text, (*walk.html_blocks, *walk.html_spans)))),
         comments=claimed.comments,
         highlights=tuple(highlights(walk, opaque)),
         entity_tags=entities,
         unknown_entity_tags=unknown,
         queries=tuple(queries(text, base, opaque)),
     )
+
+
+def _title_of(outline: tuple[Heading, ...], number: int | None, dialect: Dialect) -> str | None:
+    """The title that a heading gives to its note."""
+    return outline[number].title or None if number is not None and dialect.titles_from_headings else None
 
 
 def _marks(outline: Iterable[Heading], notes: Iterable[Footnote]) -> Iterator[Span]:

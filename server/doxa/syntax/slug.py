@@ -17,6 +17,7 @@ _SIMPLE = re.compile(r"[A-Za-z0-9]+(?: [A-Za-z0-9]+)*")
 _SPACES = re.compile(r"[ \t\n\r\f\v]")
 _DASHES = re.compile(r"-{2,}")
 _NOT_IN_SLUG = re.compile(r"[^a-z0-9\-._()\[\]@]+")
+_NOT_BARE = re.compile(r"[^a-z0-9]+")
 _NOT_IN_GITHUB_SLUG = re.compile(r"[^a-z0-9\-_ ]+")
 
 
@@ -44,6 +45,14 @@ def github_slugs(titles: Iterable[str]) -> list[Slug]:
         repeats[name] = 0
         slugs.append(Slug(name))
     return slugs
+
+
+def bare_slug(words: str) -> Slug:
+    """The letters and digits alone: `größe-x` for `Größe & [x]`, of which a wikilink cannot hold the brackets."""
+    name = unicodedata.normalize("NFKC", words).lower()
+    if name.isascii():
+        return Slug(_NOT_BARE.sub("-", name).strip("-"))
+    return Slug("-".join("".join(one if _is_letter(one) else " " for one in name).split()))
 
 
 def _github_slug(title: str) -> str:

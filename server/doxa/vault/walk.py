@@ -42,12 +42,13 @@ _JUNCTION = 0xA0000003
 
 
 class VaultFile(NamedTuple):
-    """A note or an attachment, as the walk found it. `size` is in bytes."""
+    """A note or an attachment, as the walk found it. `size` is in bytes; a link has those of what it leads to."""
 
     path: NotePath
     is_note: bool
     size: int
     mtime_ns: int
+    is_link: bool = False
 
 
 def files(root: Path, settings: Settings, extensions: Collection[str] = NOTE_EXTENSIONS) -> Iterator[VaultFile]:
@@ -205,7 +206,8 @@ def _linked(walk: _Walk, folder: _Folder, name: str) -> VaultFile | None:
     if status is None or not stat.S_ISREG(status.st_mode):
         _LOG.info("the link %r is left out: it leads to no file of the vault, but to %r", folder.path + name, target)
         return None
-    return _file(walk, folder, name, status)
+    file = _file(walk, folder, name, status)
+    return file._replace(is_link=True) if file else None
 
 
 def _status(path: str) -> os.stat_result | None:
@@ -219,7 +221,7 @@ def _file(walk: _Walk, folder: _Folder, name: str, status: os.stat_result) -> Va
     is_note = name.lower().endswith(walk.extensions)
     if not is_note and is_temporary(name):
         return None
-    return quick(VaultFile, (folder.path + name, is_note, status.st_size, status.st_mtime_ns))
+    return quick(VaultFile, (folder.path + name, is_note, status.st_size, status.st_mtime_ns, False))
 
 
 def _is_left_out(walk: _Walk, folder: _Folder, name: str) -> bool:

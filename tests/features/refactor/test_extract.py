@@ -28,6 +28,34 @@ PLAN = """
 """
 
 
+def test_links_to_an_anchor_in_html_follow() -> None:
+    check_edit(
+        """
+        -- plan.md --
+        # Plan
+
+        ## Next<|>
+
+        <a id="there"></a>Words.
+        -- a.md --
+        [x](plan.md#there)
+        """,
+        done(extract),
+        """
+        -- plan.md --
+        # Plan
+
+        [[Next]]
+        -- Next.md --
+        # Next
+
+        <a id="there"></a>Words.
+        -- a.md --
+        [x](Next.md#there)
+        """,
+    )
+
+
 def test_a_section_becomes_a_note_and_all_links_follow() -> None:
     check_edit(
         PLAN.replace("### Why", "### Why<|>"),

@@ -34,11 +34,12 @@ TEXTS = st.lists(
     st.one_of(
         st.builds("{} {}".format, st.sampled_from(["#", "##", "###"]), st.sampled_from(TITLES)),
         st.sampled_from(["words ^blk", "Two\n---", "- item\n\n  more", "[^1]: n [[a]]", "[r]: ../a.md", "[r] and[^1]"]),
+        st.just('<a id="anc"></a> x'),
         st.builds(
             lambda form, path, fragment: form.format(path, fragment, fragment.replace(" ", "-").lower()),
             st.sampled_from(["[[{0}{1}]]", "x ![[{0}{1}|b]]", "[t](<{0}{1}>)", "[t](<{0}{2}>)"]),
             st.sampled_from(["a", "a.md", "x/b c", "b c.md", "../a.md", "../x/b c.md", "x/y/a", "ä", "", "nowhere"]),
-            st.sampled_from(["", *(f"#{title}" for title in TITLES), "#^blk"]),
+            st.sampled_from(["", *(f"#{title}" for title in TITLES), "#^blk", "#anc"]),
         ),
     ),
     max_size=8,
@@ -69,7 +70,8 @@ def meanings(files: Mapping[str, str], paths: Collection[str]) -> Iterator[tuple
         found = vault.resolve(link.path, link.target).notes
         if link.kind in (LinkKind.URL, LinkKind.DEFINITION) or len(found) != 1:
             continue
-        place = vault.place(found[0], link.fragment) if link.fragment else None
+        fragment = link.fragment or ""
+        place = vault.place(found[0], fragment) or vault.anchor(found[0], fragment) if fragment else None
         if place is None and (link.fragment or link.kind == LinkKind.REFERENCE):
             continue
         start = place.span.start if place else 0

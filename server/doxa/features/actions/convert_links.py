@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from doxa.features.actions.action import Action, Asked, Change, Kind
 from doxa.features.actions.appending import appended, line_end
-from doxa.features.link_text import encoded, heading_anchor, heading_fragment, markdown_target, wiki_target
+from doxa.features.link_text import encoded, heading_anchor, heading_fragment, link_words, markdown_target, wiki_target
 from doxa.features.vault_edit import Notes, Refused, VaultEdit
 from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry
 from doxa.index.rows import LinkKind
@@ -19,7 +19,6 @@ from doxa.text.edits import Edit, apply_edits
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import Settings
 
-_MARKUP = re.compile(r"([\\`*_\[\]<>&~$])")
 _NOT_PLAIN = re.compile(r"[\\`*_\[\]<>&|~=$\r\n#^%]|:\w+:|https?:|www\.")
 
 
@@ -143,7 +142,7 @@ def _parts(at: Writing, link: Link) -> _Parts | None:
         case WikiLink():
             destination = _destination(at, link)
             words = link.alias or link.target or link.fragment or ""
-            return _Parts(_MARKUP.sub(r"\\\1", words), destination) if destination and words else None
+            return _Parts(link_words(words), destination) if destination and words else None
         case InlineLink():
             return _Parts(link.label.of(text), text[link.destination.span.start : link.span.end - 1].rstrip())
         case ReferenceLink():
