@@ -88,6 +88,15 @@ def test_what_is_in_the_way_is_not_overwritten(vault: Path) -> None:
     assert files(vault) == before
 
 
+def test_a_folder_that_has_moved_leaves_nothing_behind_but_what_was_not_moved(vault: Path) -> None:
+    (vault / "daily" / "empty").mkdir()
+    assert run(vault / "daily", vault / "log", "--write").exit_code == 0
+    assert not (vault / "daily").exists()
+    (vault / "log" / ".hidden").touch()
+    assert run(vault / "log", vault / "days", "--write").exit_code == 0
+    assert [file.name for file in (vault / "log").iterdir()] == [".hidden"]
+
+
 def test_a_move_out_of_the_vault_is_refused(vault: Path) -> None:
     assert run(vault / "plan.md", vault.parent / "plan.md", "--write").exit_code == 2
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doxa.vault.journal import Decision, Device, Verdict, append, decisions, device, journal_state
+from doxa.vault.journal import Decision, Verdict, append, decisions, journal_state
+from doxa.vault.journal_files import Device, device
 from doxa.vault.paths import NotePath
 
 HERE, THERE = Device("0" * 16), Device("f" * 16)

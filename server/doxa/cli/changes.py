@@ -37,6 +37,10 @@ def carry_out(vault: Vault, action: Callable[[Snapshot, Notes], VaultEdit | Refu
             change_files(vault.root, texts, edit.moved)
         except (OSError, Changed) as error:
             return _fail(f"{error}; nothing was changed")
+        try:
+            vault.reviewing.carry({one.old: one.new for one in edit.moved})
+        except OSError as error:
+            return _fail(f"all files have moved, but the journal does not know it: {error}")
         vault.update()
     _print(edit, texts, written=write, as_json=as_json)
     return 0
@@ -49,7 +53,7 @@ def _print(edit: VaultEdit, texts: Mapping[NotePath, NewText], *, written: bool,
         return
     if not written:
         for path, text in texts.items():
-            before, after = (side.splitlines(keepends=True) for side in text)
+            before, after = ((side or "").splitlines(keepends=True) for side in text)
             sys.stdout.writelines(f"{printable(line)}\n" for line in unified_diff(before, after, path, path, n=0))
     sys.stdout.writelines(printable(f"{one.old} -> {one.new}") + "\n" for one in edit.moved)
     links = sum(len(some) for some in edit.edits.values())

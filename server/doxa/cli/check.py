@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,19 +9,20 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from doxa.beliefs.sidecar import is_sidecar
 from doxa.cli.places import count, place, print_json, printable, shown_path
 from doxa.features.all_diagnostics import Files, all_diagnostics
 from doxa.features.beliefs.sidecar_diagnostics import sidecar_diagnostics
 from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen
 from doxa.index.snapshot import Snapshot
+from doxa.session.files import files_on_disk
 from doxa.session.vault import Vault
 from doxa.syntax.markdown import parse
 from doxa.text.lines import LineIndex
 from doxa.text.span import Span
 from doxa.vault.config import CONFIG_FILE
-from doxa.vault.paths import NotePath, file_path, is_there, note_path
+from doxa.vault.paths import NotePath, file_path, note_path
 from doxa.vault.read import Unreadable, read_note
+from doxa.vault.sidecars import is_sidecar
 
 
 class Finding(NamedTuple):
@@ -144,9 +144,10 @@ def _end_of(words: str, cells: int) -> str:
 def _looked_at(vault: Vault, snapshot: Snapshot, asked: Path) -> tuple[dict[NotePath, str], list[Found]]:
     """The notes that were asked for with the names to show, and what is wrong in them."""
     shown = {note.path: name for note in snapshot.notes() if note.is_note and (name := shown_name(vault, asked, note.path))}
+    files = files_on_disk(vault)
     found = [
         *_settings(vault, asked),
-        *(one for path, name in shown.items() for one in _findings(vault, snapshot, path, name)),
+        *(one for path, name in shown.items() for one in _findings(vault, snapshot, path, name, files)),
         *(one for beside in _sidecars(vault, snapshot, asked) for one in _sidecar_findings(vault, snapshot, *beside)),
     ]
     return shown, found
@@ -187,7 +188,7 @@ def _settings(vault: Vault, asked: Path) -> Iterator[Found]:
         )
 
 
-def _findings(vault: Vault, snapshot: Snapshot, path: NotePath, shown: str) -> Iterator[Found]:
+def _findings(vault: Vault, snapshot: Snapshot, path: NotePath, shown: str, files: Files) -> Iterator[Found]:
     text = read_note(file_path(vault.root, path))
     if isinstance(text, Unreadable):
         problem = Diagnostic(Span(0, 0), FileCode.UNREADABLE, Severity.ERROR, text.reason)
@@ -195,7 +196,6 @@ def _findings(vault: Vault, snapshot: Snapshot, path: NotePath, shown: str) -> I
             yield Found(Finding(shown, text.line or 1, 1, one.severity, one.code, one.message), None)
         return
     lines, document = LineIndex(text), parse(text, vault.dialect)
-    files = Files(partial(is_there, vault.root), vault.text)
     for one in all_diagnostics(snapshot, path, document, vault.settings, files):
         where = place(lines, one.span.start)
         yield Found(Finding(shown, *where, one.severity, one.code, one.message), source(lines, one.span))

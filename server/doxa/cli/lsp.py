@@ -11,12 +11,14 @@ LEVELS = ("debug", "info", "warning", "error")
 _IGNORED = ("--stdio", "--clientProcessId")
 """What clients of VS Code add by themselves: the only transport there is, and what `initialize` says too."""
 
+_REFUSED = "?"
+
 _HELP = f"""\
 Usage: doxa lsp [--log-level LEVEL]
 
 Run the language server on standard input and output. Editors start it; there is nothing to type.
 
-  --log-level LEVEL  What to tell the editor's log: {", ".join(LEVELS)} (default: info).
+  --log-level LEVEL  What to tell the editor's log: {", ".join(LEVELS)} (default: as the settings say).
   --help             Show this message and exit.
 """
 
@@ -27,7 +29,7 @@ def run(arguments: Sequence[str]) -> NoReturn:
         sys.stdout.write(_HELP)
         sys.exit(0)
     level = _log_level(arguments)
-    if level is None:
+    if level is _REFUSED:
         sys.stderr.write(f"doxa lsp: unknown arguments: {' '.join(arguments)}\n\n{_HELP}")
         sys.exit(2)
     gc.disable()  # Nothing that the imports make will ever be garbage.
@@ -45,13 +47,13 @@ def run(arguments: Sequence[str]) -> NoReturn:
     os._exit(code)
 
 
-def _log_level(arguments: Sequence[str]) -> str | None:
-    """The level that the arguments ask for; `None` if they ask for anything else."""
+def _log_level(arguments: Sequence[str]) -> str:
+    """The level that the arguments ask for, empty if they ask for none; refused if they ask for anything else."""
     match [one for one in arguments if one.partition("=")[0] not in _IGNORED]:
         case []:
-            return "info"
+            return ""
         case ["--log-level", level] if level in LEVELS:
             return level
         case [one] if one.startswith("--log-level=") and one.partition("=")[2] in LEVELS:
             return one.partition("=")[2]
-    return None
+    return _REFUSED

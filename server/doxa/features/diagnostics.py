@@ -60,6 +60,7 @@ class BeliefCode(StrEnum):
     QUOTE_DRIFTED = "quote-drifted"
     QUOTE_CHANGED = "quote-changed"
     SOURCE_MISSING = "source-missing"
+    STALE_SOURCE = "stale-source"
     NO_QUOTE = "no-quote"
     UNRECORDED_CLAIM = "unrecorded-claim"
     NO_CITATIONS = "no-citations"

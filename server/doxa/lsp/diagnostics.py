@@ -7,7 +7,6 @@ is published only while its version is the newest, which the thread of the loop 
 from dataclasses import replace
 from functools import partial
 
-from doxa.beliefs.sidecar import is_sidecar
 from doxa.features.all_diagnostics import all_diagnostics
 from doxa.features.beliefs.sidecar_diagnostics import sidecar_diagnostics
 from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen
@@ -32,6 +31,7 @@ from doxa.session.vault import Vault
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import dialect
+from doxa.vault.sidecars import is_sidecar, sidecar_path
 
 TOO_LONG = Diagnostic(
     Span(0, 0),
@@ -97,6 +97,7 @@ def found_in(buffer: Buffer, view: View) -> list[Json]:
     with view.reading(place[0]) as (snapshot, places):
         told = replace(told, places=places)
         found = all_diagnostics(snapshot, path, document, settings, files_of(view, place[0]))
+        view.known_findings.keep(buffer, snapshot.state, found)
         return [wire(one, told.range_of(one.span), told) for one in found]
 
 
@@ -130,8 +131,11 @@ def touched(snapshot: Snapshot, path: NotePath, changes: Changes) -> bool:
     return key(path) in others or any(link.key in keys for link in snapshot.links_of(path))
 
 
-def _rests_on_changed(path: NotePath, buffer: Buffer, vault: Vault, changes: Changes) -> bool:
-    """Whether a note cites a file that has changed, or its sidecar has."""
+def _rests_on_changed(snapshot: Snapshot, path: NotePath, buffer: Buffer, vault: Vault, changes: Changes) -> bool:
+    """Whether a note cites a file that has changed; where beliefs are recorded, whether any sidecar has."""
+    is_recorded = is_sidecar(path) or snapshot.note(sidecar_path(path)) is not None
+    if is_recorded and any(is_sidecar(other) for other in changes.notes):
+        return True
     return not rests_on(path, buffer.document_in(vault.dialect)).isdisjoint(names_of(changes.notes))
 
 
@@ -165,7 +169,7 @@ def refresh_touched_in(server: Server, view: View, vault: Vault) -> None:
     opened = view.opened(vault)
     with view.reading(vault) as (snapshot, _):
         changes = server.reports.absorb(vault, snapshot)
-        resting = [path for path, buffer in opened.items() if _rests_on_changed(path, buffer, vault, changes)]
+        resting = [path for path, buffer in opened.items() if _rests_on_changed(snapshot, path, buffer, vault, changes)]
         again = [path for path in opened if path in resting or touched(snapshot, path, changes)]
         is_recounted = recounts(snapshot, opened, changes)
     tell_changes(server, vault, changes)

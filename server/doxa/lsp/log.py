@@ -52,6 +52,11 @@ class StandardErrorLog(logging.Handler):
 def log_to(notify: Notify, listening: Listening, level: str) -> None:
     """Send the lines of this level and above on their ways."""
     logger = logging.getLogger("doxa")
-    logger.setLevel(level.upper())
+    set_level(level)
     logger.handlers = [ClientLog(notify, listening), StandardErrorLog(listening)]
     logger.propagate = False
+
+
+def set_level(level: str) -> None:
+    """Send the lines of another level and above from now on."""
+    logging.getLogger("doxa").setLevel(level.upper())

@@ -42,13 +42,14 @@ def rename(server: Server, params: Json, _is_over: IsOver) -> Json:
     with view.note(params) as note:
         if note is None:
             return None
-        editing = Editing(view, note.vault)
+        vault, editing = note.vault, Editing(view, note.vault)
         at = note.cursor(params)
         named = rename_entity(note.snapshot, editing.notes, note.naming(), at, name)
         edit = find_rename(note.snapshot, editing.notes, at, name) if named is None else named
     answer = _answer(server, editing, edit, f"Rename to {name}")
     if isinstance(edit, VaultEdit):
         editing.make_folders(edit)
+        server.moves.setdefault(vault.root, set()).update(edit.moved)
     return answer
 
 
@@ -70,6 +71,7 @@ def will_rename_files(server: Server, params: Json, _is_over: IsOver) -> Json:
 def did_rename_files(server: Server, params: Json) -> None:
     """`workspace/didRenameFiles`: look at once at what has moved, so that nothing is said about the names before."""
     for vault, moved in _moved(server.view(), params).items():
+        server.moves.setdefault(vault.root, set()).update(moved)
         paths = [path for one in moved for path in one]
         server.indexing.submit((vault.root, *paths), partial(follow, server, vault, paths))
 

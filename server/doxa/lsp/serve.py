@@ -13,6 +13,7 @@ from doxa.lsp.params import Json
 from doxa.lsp.server import Server
 from doxa.lsp.transport import Writer, insist, start_reader
 from doxa.lsp.work import Loop, Workers
+from doxa.vault.settings import DEFAULTS
 
 _WORKERS = 2
 """Threads for questions. They share one interpreter: more of them answer no sooner, and make the loop wait longer."""
@@ -21,7 +22,7 @@ _TURN = 0.001
 
 
 def serve(incoming: int, outgoing: int, log_level: str) -> int:
-    """Answer what comes in until the client is done or gone; the exit code."""
+    """Answer what comes in until the client is done or gone; the exit code. Without a log level, the settings count."""
     sys.setswitchinterval(_TURN)
     loop = Loop()
 
@@ -41,7 +42,8 @@ def serve(incoming: int, outgoing: int, log_level: str) -> int:
 
     server = Server(notify, request, loop.post, partial(parent.watch, died=gone))
     endpoint = Endpoint(methods(server), writer.send, Workers(_WORKERS).submit)
-    log_to(notify, endpoint.running, log_level)
+    log_to(notify, endpoint.running, log_level or DEFAULTS.log_level)
+    server.settings_set_log_level = not log_level
     start_reader(incoming, lambda message: loop.post(partial(endpoint.receive, message)), gone)
     code = loop.run()
     writer.finish()

@@ -8,18 +8,19 @@ for the rest. The vault is let go between some notes and the next, and the work 
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import partial
 from time import monotonic
 
 from doxa.beliefs.page import Page
-from doxa.beliefs.sidecar import sidecar_path
+from doxa.features.all_diagnostics import Files
 from doxa.features.beliefs.page_diagnostics import page_diagnostics
 from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen, is_spoken_of
 from doxa.features.ignoring import ignored
 from doxa.features.note_diagnostics import note_diagnostics
 from doxa.features.places import place_in
+from doxa.features.stale_sources import stale_diagnostics
 from doxa.features.vault_diagnostics import vault_diagnostics
 from doxa.index.snapshot import Snapshot
+from doxa.lsp.client import Client
 from doxa.lsp.convert import file_of, uri_of, wire_range
 from doxa.lsp.diagnostics import TOO_LONG, ask_to_pull, found_in, refresh_touched_in, result_id
 from doxa.lsp.endpoint import IsOver
@@ -35,8 +36,9 @@ from doxa.session.vault import Vault
 from doxa.syntax.markdown import parse
 from doxa.text.lines import Encoding, LineIndex
 from doxa.text.span import Span
-from doxa.vault.paths import NotePath, file_path, is_there
+from doxa.vault.paths import NotePath, file_path
 from doxa.vault.read import Unreadable, content_hash, read_note
+from doxa.vault.sidecars import sidecar_path
 
 _SOME = 32
 """Notes that are looked at before others get their turn."""
@@ -141,9 +143,10 @@ def _looked_at(server: Server, vault: Vault, kept: VaultReports, paths: list[Not
     own = {path: kept.own.get(path) or _own(vault, path, view.client.encoding) for path in spoken_of if path not in ours}
     with view.reading(vault) as (snapshot, places):
         reports = {}
+        around = _Around(vault, snapshot, places, files_of(view, vault), view.client)
         for path in paths:
             if snapshot.note(path):
-                items = ours[path] if path in ours else _items(_Note(vault, path, snapshot, places), own.get(path), view)
+                items = ours[path] if path in ours else _items(around, path, own.get(path))
                 version = opened[path].version if path in opened else None
                 uri = places.uri(path)
                 reports[path] = Report(uri, version, result_id(uri, items), items)
@@ -176,36 +179,37 @@ def _ranges(text: str, own: tuple[Diagnostic, ...], encoding: Encoding) -> Mappi
 
 
 @dataclass(frozen=True, slots=True)
-class _Note:
-    """A closed note in a vault as it is now."""
+class _Around:
+    """What is around a closed note: its vault as it is now, and who is told."""
 
     vault: Vault
-    path: NotePath
     snapshot: Snapshot
     places: Places
+    files: Files
+    client: Client
 
 
-def _items(note: _Note, own: Own | None, view: View) -> list[Json]:
+def _items(around: _Around, path: NotePath, own: Own | None) -> list[Json]:
     """What is wrong in a closed note; without its own findings, nothing is to be said about it."""
     if own is None:
         return []
-    of_vault = vault_diagnostics(note.snapshot, note.path, partial(is_there, note.vault.root))
-    told = Told(view.client, note.places.uri(note.path), own.ranges.__getitem__, note.places)
-    of_page = _of_page(note, view) if len(own.rests_on) > 1 or note.snapshot.note(sidecar_path(note.path)) else ()
-    wrong = chosen((*own.found, *of_vault, *of_page), note.path, note.vault.settings, own.ignored)
-    return [wire(one, _range(note, one, own), told) for one in wrong]
+    of_vault = vault_diagnostics(around.snapshot, path, around.files.exists)
+    of_sources = stale_diagnostics(around.snapshot, path, around.files.sources)
+    told = Told(around.client, around.places.uri(path), own.ranges.__getitem__, around.places)
+    of_page = _of_page(around, path) if len(own.rests_on) > 1 or around.snapshot.note(sidecar_path(path)) else ()
+    wrong = chosen((*own.found, *of_vault, *of_sources, *of_page), path, around.vault.settings, own.ignored)
+    return [wire(one, _range(around.places, one, own), told) for one in wrong]
 
 
-def _of_page(note: _Note, view: View) -> Iterator[Diagnostic]:
+def _of_page(around: _Around, path: NotePath) -> Iterator[Diagnostic]:
     """What is wrong with what a closed note cites and claims; its text is read again, as its sources are."""
-    files = files_of(view, note.vault)
-    text = files.text(note.path) or ""
-    lines, page = LineIndex(text), Page(note.snapshot, note.path, parse(text, note.vault.dialect), files.text)
-    for one in page_diagnostics(page, note.vault.settings.beliefs_structural):
-        yield one._replace(place=place_in(note.path, lines, one.span))
+    text = around.files.text(path) or ""
+    lines, page = LineIndex(text), Page(around.snapshot, path, parse(text, around.vault.dialect), around.files.text)
+    for one in page_diagnostics(page, around.vault.settings.beliefs_structural):
+        yield one._replace(place=place_in(path, lines, one.span))
 
 
-def _range(note: _Note, one: Diagnostic, own: Own) -> Json:
+def _range(places: Places, one: Diagnostic, own: Own) -> Json:
     if one.place is None:
         return own.ranges[one.span]
-    return note.places.range(one.place) if one.span == one.place.span else note.places.selection(one.place)
+    return places.range(one.place) if one.span == one.place.span else places.selection(one.place)

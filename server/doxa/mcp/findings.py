@@ -1,18 +1,18 @@
 """What is wrong in notes, for a model."""
 
 from collections.abc import Iterator
-from functools import partial
 
-from doxa.features.all_diagnostics import Files, all_diagnostics
+from doxa.features.all_diagnostics import all_diagnostics
 from doxa.features.diagnostics import Diagnostic, FileCode, Severity, chosen
 from doxa.index.snapshot import Snapshot
 from doxa.mcp.answers import Finding
 from doxa.mcp.texts import note_text, where
+from doxa.session.files import files_on_disk
 from doxa.session.vault import Vault
 from doxa.syntax.markdown import parse
 from doxa.text.lines import LineIndex
 from doxa.text.span import Span
-from doxa.vault.paths import NotePath, is_there
+from doxa.vault.paths import NotePath
 from doxa.vault.root import Refused
 
 
@@ -29,4 +29,4 @@ def _wrong(vault: Vault, snapshot: Snapshot, path: NotePath, text: str | Refused
         problem = Diagnostic(Span(0, 0), FileCode.UNREADABLE, Severity.ERROR, text.message)
         return chosen([problem], path, vault.settings)
     document = parse(text, vault.dialect)
-    return all_diagnostics(snapshot, path, document, vault.settings, Files(partial(is_there, vault.root), vault.text))
+    return all_diagnostics(snapshot, path, document, vault.settings, files_on_disk(vault))

@@ -18,6 +18,7 @@ from watchfiles._rust_notify import RustNotify, WatchfilesRustInternalError
 
 from doxa.vault.config import SETTINGS_FILES
 from doxa.vault.debounce import RESCAN, Change, ChangeKind, Debouncer
+from doxa.vault.journal_files import JOURNAL, journal_folders
 from doxa.vault.paths import NotePath, is_folder, is_hidden, note_path
 from doxa.vault.settings import Settings
 from doxa.vault.walk import IGNORE_FILES, files_at, folders
@@ -40,7 +41,7 @@ _KNOWS_NO_LINKS = platform.system() in {"Darwin", "Windows"}
 
 
 async def changes(root: Path, settings: Settings) -> AsyncGenerator[frozenset[Change], None]:
-    """What happens to the files of a vault and to those that its settings stand in, each change after it has rested.
+    """What happens to the files of a vault, its settings and its journal, each change after it has rested.
 
     The first set is empty: the watch is on. A walk that starts after it, and the later sets, together miss nothing.
     A change says what may have happened; to find a file as it was before is no surprise. An OSError says that the vault
@@ -124,6 +125,8 @@ def _changes_at(root: Path, settings: Settings, path: NotePath) -> Iterator[Chan
         yield RESCAN
         return
     yield from (_now(root, file) for file in SETTINGS_FILES if path in {file, file.rpartition("/")[0]})
+    if path.startswith(f"{JOURNAL.as_posix()}/"):
+        yield _now(root, path)
     found = files_at(root, settings, path)
     for file in found or ():
         yield Change(file.path, ChangeKind.WRITTEN)
@@ -186,7 +189,8 @@ def _folders(root: Path, settings: Settings) -> set[str]:
     if _KNOWS_NO_LINKS:
         return {str(root)}
     hidden = (file.rpartition("/")[0] for file in SETTINGS_FILES)
-    return set(filter(is_folder, (str(root / folder) for folder in (*folders(root, settings), *hidden))))
+    watched = (str(root / folder) for folder in (*folders(root, settings), *hidden))
+    return set(filter(is_folder, (*watched, *journal_folders(root))))
 
 
 def _notify(watched: set[str]) -> RustNotify:

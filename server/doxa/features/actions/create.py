@@ -6,15 +6,11 @@ from functools import partial
 from doxa.features.actions.action import Action, Asked, Change, Kind
 from doxa.features.actions.wrong_links import WrongLink, wrong_links
 from doxa.features.diagnostics import Code
-from doxa.features.new_note import new_note_path
+from doxa.features.new_note import can_be_note, new_note_path, new_text
 from doxa.features.vault_edit import Created, Refused, VaultEdit
 from doxa.index.names import Key, asked_name, asked_paths, folder_of, has_folders, key, path_key, stem
 from doxa.syntax.slug import slug
-from doxa.vault.ignore import rules
-from doxa.vault.paths import NotePath, is_hidden, is_temporary
-
-_LONGEST_NAME = 255
-"""How many bytes the name of a file may have."""
+from doxa.vault.paths import NotePath
 
 
 def creations(asked: Asked) -> Iterator[Action]:
@@ -54,7 +50,7 @@ def _path(asked: Asked, wrong: WrongLink) -> NotePath | None:
     """Where the note is to be; None where it could not be, or the link would not lead there."""
     target = wrong.link.target
     path = new_note_path(asked.vault, asked.path, target, asked.settings.notes_folder if wrong.is_wiki else None)
-    if path is None or not _is_found(path, asked, target) or not _can_be(path, asked):
+    if path is None or not _is_found(path, asked, target) or not can_be_note(path, asked.settings) or asked.exists(path):
         return None
     return path
 
@@ -69,29 +65,13 @@ def _is_found(path: NotePath, asked: Asked, target: str) -> bool:
     return not has_folders(target) and asked_name(target) == key(stem(path))
 
 
-def _can_be(path: NotePath, asked: Asked) -> bool:
-    """Whether a file of that path would be a note of the vault."""
-    name = path.rpartition("/")[2]
-    is_left_out = is_hidden(path) or is_temporary(name) or rules(asked.settings.exclude, "exclude").leave_out(path)
-    is_possible = name.isprintable() and len(name.encode("utf-8", "surrogatepass")) <= _LONGEST_NAME and ":" not in path
-    return is_possible and not is_left_out and not asked.exists(path)
-
-
 def _created(asked: Asked, path: NotePath, links: Iterable[WrongLink]) -> Created:
     """A note with its title, and with the headings that this note asks for."""
-    text = _template(asked, stem(path))
+    text = new_text(asked.settings, asked.notes, stem(path), asked.today)
     for words in dict.fromkeys(wrong.link.fragment for wrong in links):
         if words and not words.startswith("^"):
             text = _with_heading(asked, text, words)
     return Created(path, text)
-
-
-def _template(asked: Asked, title: str) -> str:
-    name = asked.settings.notes_template
-    template = asked.notes.read(NotePath(name)) or asked.notes.read(NotePath(f"{name}.md")) if name else None
-    if template is None:
-        return f"# {title}\n"
-    return template.text.replace("{{title}}", title).replace("{{date}}", asked.today.isoformat())
 
 
 def _with_heading(asked: Asked, text: str, fragment: str) -> str:
