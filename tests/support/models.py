@@ -15,6 +15,7 @@ class FakeModel:
         self.name = name
         self.dimension = dimension
         self.poison = poison
+        self.at_once = 8
         self.seen: list[str] = []
 
     def vectors(self, texts: Sequence[str]) -> list[bytes]:
@@ -23,6 +24,12 @@ class FakeModel:
                 raise RuntimeError(text)
         self.seen.extend(texts)
         return [self._vector(text) for text in texts]
+
+    def query(self, text: str) -> bytes:
+        return self._vector(text)
+
+    def share(self, query: str) -> float:
+        return 0.5 if query.isascii() else 0.0
 
     def _vector(self, text: str) -> bytes:
         counts = Counter(crc32(word.encode()) % self.dimension for word in text.lower().split())

@@ -19,6 +19,9 @@ from doxa.index.names import folder_of
 from doxa.index.read import LinkEntry, sqlite_version
 from doxa.index.rows import LinkKind
 from doxa.index.snapshot import Snapshot
+from doxa.search.choice import chosen_model
+from doxa.search.model import Unfit
+from doxa.search.model_folder import model_folder
 from doxa.session.buffers import LONGEST
 from doxa.session.searching import Searching
 from doxa.session.vault import Vault
@@ -91,7 +94,7 @@ class MostLinked(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """How far search is: sections that a model has been through, of how many, and those that it could not embed."""
+    """How far search is with a model: sections that it has been through, of how many, and those that it could not embed."""
 
     model: str
     sections: int
@@ -122,7 +125,8 @@ class Diagnosis(NamedTuple):
     too_long: tuple[Sized, ...]
     unreadable: tuple[Unread, ...]
     most_linked: MostLinked | None
-    search: Prepared
+    search: tuple[Prepared, ...]
+    unused_model: str | None
     ms: Times
 
 
@@ -156,6 +160,7 @@ def diagnosis(vault: Vault, asked: Path) -> Diagnosis:
             tuple(Unread(note.path, note.problem) for note in snapshot.notes() if note.problem),
             MostLinked(most, len(backlinks)) if most and backlinks is not None else None,
             _prepared(vault),
+            _unused_model(),
             Times(walk_ms, update_ms, query_ms if most else None),
         )
 
@@ -184,10 +189,17 @@ def _cache(vault: Vault) -> Cache:
     return Cache(str(folder), vault.index_file, size)
 
 
-def _prepared(vault: Vault) -> Prepared:
+def _prepared(vault: Vault) -> tuple[Prepared, ...]:
     with closing(Searching(vault)) as searching:
-        state = searching.state()
-    return Prepared(state.model, *(state.progress or (0, 0, 0)))
+        states = searching.states() or (searching.state(),)
+    return tuple(Prepared(state.model, *(state.progress or (0, 0, 0))) for state in states)
+
+
+def _unused_model() -> str | None:
+    """Why the model that the user wants is not used, if it is not."""
+    choice = chosen_model()
+    found = model_folder(choice.folder) if choice.folder else None
+    return found.message if isinstance(found, Unfit) else choice.problem
 
 
 def _reason(root: Path, asked: Path) -> str:

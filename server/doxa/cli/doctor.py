@@ -45,6 +45,8 @@ def hints(found: Diagnosis) -> Iterator[str]:
         )
     if found.problems:
         yield f"The settings in {CONFIG_FILE} are not all understood; what is wrong with them counts for nothing."
+    if found.unused_model:
+        yield f"Search goes without the model that you want: {found.unused_model}."
     if found.unreadable:
         yield f"{count(len(found.unreadable), 'note')} cannot be read. `doxa check` says what to do."
     yield from _slow(found)
@@ -115,7 +117,7 @@ def _groups(found: Diagnosis) -> Iterator[tuple[str, list[tuple[str, str]]]]:
             ("tags", f"{counts.tags:,}"),
             ("headings", f"{counts.headings:,}"),
             ("left out", _left_out_words(found.left_out)),
-            ("search", _prepared_words(found.search)),
+            *(("search", _prepared_words(one)) for one in found.search),
             *_listed("largest", (f"{_size(note.bytes):>9}  {note.path}" for note in found.largest)),
             *_listed("unreadable", (f"{path}: {why}" for path, why in found.unreadable)),
         ],

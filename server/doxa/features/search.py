@@ -1,9 +1,11 @@
 """The sections of a vault that answer a query, by their words and by what they mean."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
+from doxa.features.unsaved_sections import Unsaved, unsaved, unsaved_hits
 from doxa.index.names import key, stem
 from doxa.index.rows import LinkKind
 from doxa.index.section_hits import (
@@ -19,9 +21,9 @@ from doxa.index.section_hits import (
 from doxa.index.sections import Sections, known_model, scope_of
 from doxa.index.snapshot import Snapshot
 from doxa.index.words import terms, words
-from doxa.search.names import share_of
 from doxa.search.ranking import Ranked, fused, with_links
 from doxa.search.snippet import Snippet, snippet
+from doxa.syntax.document import Document
 from doxa.vault.paths import NotePath
 
 HYBRID, WORDS_ONLY = "hybrid", "fulltext_fallback"
@@ -29,19 +31,24 @@ _CANDIDATES = 100
 
 
 class Query(NamedTuple):
-    """What is asked for, and where: below a folder, in notes with a tag. `limit` is how many sections are wanted."""
+    """What is asked for, and where: below a folder, in notes with a tag. `limit` is how many sections are wanted.
+
+    `opened` are notes as they are on the screen of who asks.
+    """
 
     text: str
     under: str = ""
     tag: str | None = None
     limit: int = 10
+    opened: Mapping[NotePath, Document] = MappingProxyType({})
 
 
 class Meaning(NamedTuple):
-    """What a model has made of a query."""
+    """What a model has made of a query, and how much its word counts, from 0 to 1."""
 
     model: str
     vector: bytes
+    share: float
 
 
 class Found(NamedTuple):
@@ -64,16 +71,24 @@ class Answer(NamedTuple):
 
 
 def search(vault: Snapshot, sections: Sections, query: Query, meaning: Meaning | None) -> Answer:
-    """The sections that answer a query best, the best first; none for a query without a word."""
+    """The sections that answer a query best, the best first; none for a query without a word.
+
+    What is open and not saved is found by its words: a model has not seen it yet.
+    """
     if not query.text.strip():
         return Answer(WORDS_ONLY, None, ())
     scope, asked = _scope(vault, query), telling(sections, query.text)
-    by_words = word_hits(sections, list(asked.values()), scope, _CANDIDATES)
-    share = share_of(meaning.model, query.text) if meaning else 0.0
+    screen = unsaved(sections, query.opened)
+    by_words = [
+        *word_hits(sections, list(asked.values()), scope, _CANDIDATES),
+        *unsaved_hits(sections, screen.written.values(), asked, scope),
+    ]
+    by_words.sort(key=lambda hit: -hit.score)
+    share = meaning.share if meaning else 0.0
     by_meaning = _near(sections, meaning, scope) if meaning and share else []
     full = full_score(sections, asked) if by_meaning else 0.0
     ranked = fused(by_words, by_meaning, share if by_meaning else 0.0, full)
-    kept = _best(vault, sections, ranked, query.limit)
+    kept = _best(vault, sections, screen, ranked, query.limit)
     answer = tuple(shown(entry, one, asked) for entry, one in kept)
     return Answer(HYBRID, meaning.model, answer) if meaning and by_meaning else Answer(WORDS_ONLY, None, answer)
 
@@ -93,9 +108,12 @@ def _near(sections: Sections, meaning: Meaning, scope: Scope) -> list[NearHit]:
     return near_hits(sections, model, meaning.vector, scope, _CANDIDATES) if model else []
 
 
-def _best(vault: Snapshot, sections: Sections, ranked: Sequence[Ranked], limit: int) -> list[tuple[SectionEntry, Ranked]]:
+def _best(
+    vault: Snapshot, sections: Sections, screen: Unsaved, ranked: Sequence[Ranked], limit: int
+) -> list[tuple[SectionEntry, Ranked]]:
     """The best with what they say. What the vault has no more is left out, also before the sections are in step with it."""
-    said = entries(sections, [one.section for one in ranked[: max(2 * limit, limit + 20)]])
+    known = entries(sections, [one.section for one in ranked[: max(2 * limit, limit + 20)]])
+    said = {number: entry for number, entry in known.items() if screen.has(entry)} | dict(screen.written)
     there = {entry.path: note for entry in said.values() if (note := vault.note(entry.path))}
     names = {key(name) for path, note in there.items() for name in (stem(path), note.title or "")}
 

@@ -1,5 +1,6 @@
 """Questions to the sections of a vault: which hold a word, which are near a vector, and what they say."""
 
+import json
 from collections.abc import Collection
 from math import log
 from typing import Any, NamedTuple, NewType
@@ -51,6 +52,12 @@ class SectionEntry(NamedTuple):
     content: str
     span: Span
     place: bytes
+
+
+def holds(scope: Scope, path: NotePath) -> bool:
+    """Whether a note is where to look."""
+    is_below = not scope.folder or path.startswith(f"{scope.folder}/")
+    return is_below and (scope.notes is None or path in json.loads(scope.notes))
 
 
 def telling(connection: apsw.Connection, query: str) -> dict[str, str]:

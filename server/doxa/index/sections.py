@@ -25,9 +25,10 @@ ModelId = NewType("ModelId", int)
 Sections = apsw.Connection
 """A database of sections, for those who know no database."""
 
-_KIND = Kind("sections", 1, "sections.sql")
+_KIND = Kind("sections", 1, ("sections.sql",))
 _TRIES = 3
 """So many times a text may cost a model its life."""
+_ENOUGH = 0.99
 _COMMON = 0.2
 """The share of sections that a word must stand in to tell none from another."""
 _FEW = 20
@@ -69,6 +70,11 @@ class Progress(NamedTuple):
     total: int
     done: int
     failed: int
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether answers may rest on this model: it has been through all but one in a hundred."""
+        return self.done >= _ENOUGH * self.total
 
 
 class OtherDimension(ValueError):  # noqa: N818 - it is what is said
@@ -160,15 +166,26 @@ def model_id(connection: apsw.Connection, name: str, dimension: int) -> ModelId:
                 raise OtherDimension(name, kept, dimension)
             return ModelId(number)
         number = connection.execute("INSERT INTO model (name, dimension) VALUES (?, ?) RETURNING id", (name, dimension)).get
-        connection.execute(
-            f"CREATE VIRTUAL TABLE vector_{number} USING vec0"
-            f" (text INTEGER PRIMARY KEY, vector float[{int(dimension)}] distance_metric=cosine)"
-        )
-    return ModelId(cast("int", number))
+        model = ModelId(cast("int", number))
+        make_vectors(connection, model, dimension)
+    return model
+
+
+def make_vectors(connection: apsw.Connection, model: ModelId, dimension: int) -> None:
+    """Make the table for the vectors of a model."""
+    connection.execute(
+        f"CREATE VIRTUAL TABLE vector_{model} USING vec0"
+        f" (text INTEGER PRIMARY KEY, vector float[{int(dimension)}] distance_metric=cosine)"
+    )
 
 
 def known_model(connection: apsw.Connection, name: str) -> ModelId | None:
     return next((ModelId(number) for (number,) in connection.execute("SELECT id FROM model WHERE name = ?", (name,))), None)
+
+
+def known_models(connection: apsw.Connection) -> list[str]:
+    """The names of all models whose vectors are kept, the first one first."""
+    return [name for (name,) in connection.execute("SELECT name FROM model ORDER BY id")]
 
 
 def keep_models(connection: apsw.Connection, names: Sequence[str]) -> None:
@@ -199,6 +216,12 @@ def put_vectors(connection: apsw.Connection, model: ModelId, vectors: Mapping[Te
                 connection.execute("UPDATE embedding SET done = 1 WHERE model = ? AND text = ?", (model, text))
 
 
+def release(connection: apsw.Connection, model: ModelId, texts: Iterable[TextId]) -> None:
+    """Take back that some texts were begun: the model has not seen them."""
+    with writing(connection):
+        connection.executemany(_RELEASE, [(model, text) for text in texts])
+
+
 def give_up(connection: apsw.Connection, model: ModelId, text: TextId) -> None:
     """Never ask the model again for a text that it cannot embed."""
     with writing(connection):
@@ -206,9 +229,13 @@ def give_up(connection: apsw.Connection, model: ModelId, text: TextId) -> None:
 
 
 def progress(connection: apsw.Connection, model: ModelId) -> Progress:
-    total = connection.execute("SELECT count(*) FROM text").get
     done, failed = next(connection.execute(_PROGRESS, (_TRIES, _TRIES, model)))
-    return Progress(cast("int", total), done or 0, failed or 0)
+    return Progress(text_count(connection), done or 0, failed or 0)
+
+
+def text_count(connection: apsw.Connection) -> int:
+    """How many different texts the sections of all notes have."""
+    return cast("int", connection.execute("SELECT count(*) FROM text").get)
 
 
 _WAITING = """
@@ -221,6 +248,7 @@ _BEGIN = """
     INSERT INTO embedding (model, text, tries, done) VALUES (?, ?, 1, 0)
     ON CONFLICT (model, text) DO UPDATE SET tries = tries + 1
 """
+_RELEASE = "UPDATE embedding SET tries = tries - 1 WHERE model = ? AND text = ? AND NOT done AND tries > 0"
 _IS_AWAITED = "SELECT count(*) FROM embedding WHERE model = ? AND text = ? AND NOT done"
 _PROGRESS = "SELECT sum(done OR tries >= ?), sum(NOT done AND tries >= ?) FROM embedding WHERE model = ?"
 

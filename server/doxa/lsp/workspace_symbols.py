@@ -1,30 +1,41 @@
 """`workspace/symbol` and `workspaceSymbol/resolve`."""
 
+from doxa.features.beliefs.symbols import belief_place, belief_symbols
 from doxa.features.entities.symbols import entity_symbols
 from doxa.features.places import Location
 from doxa.features.workspace_symbols import MOST, Symbol, SymbolKind, symbol_place, workspace_symbols
+from doxa.lsp.endpoint import IsOver
 from doxa.lsp.locations import Places
 from doxa.lsp.params import Json, integer, members, string
-from doxa.lsp.server import View
+from doxa.lsp.search import section_symbols
+from doxa.lsp.server import Server, View
 from doxa.session.vault import Vault
 from doxa.vault.paths import NotePath
 
-_KINDS = {SymbolKind.NOTE: 1, SymbolKind.TAG: 14, SymbolKind.HEADING: 15, SymbolKind.BLOCK: 14, SymbolKind.ENTITY: 11}
+_KINDS = {
+    SymbolKind.NOTE: 1,
+    SymbolKind.TAG: 14,
+    SymbolKind.HEADING: 15,
+    SymbolKind.BLOCK: 14,
+    SymbolKind.ENTITY: 11,
+    SymbolKind.BELIEF: 17,
+}
 _MEANING = "?"
-"""What begins a question to the search by meaning, which is none for names."""
+"""What begins a question to the search by meaning."""
 
 
-def workspace_symbol(view: View, params: Json) -> Json:
-    """Notes, headings, tags, blocks and entities of all vaults whose names are like the query."""
-    query = string(params, "query")
+def workspace_symbol(server: Server, params: Json, _is_over: IsOver) -> Json:
+    """All of all vaults that has a name like the query, and beliefs with its words; behind a `?`, sections."""
+    query, view = string(params, "query"), server.view()
     if query.startswith(_MEANING):
-        return []
+        return section_symbols(server, query.removeprefix(_MEANING))
     found: list[tuple[Symbol, Json]] = []
     for vault in view.snapshot.vaults.values():
         with view.reading(vault) as (snapshot, places):
             symbols = workspace_symbols(vault.catalogue(snapshot, NotePath("")), query)
             named = entity_symbols(snapshot, vault.entities(snapshot), query)
-            found += [(symbol, _wire(view, vault, places, symbol)) for symbol in (*symbols, *named)]
+            beliefs = belief_symbols(snapshot, query)
+            found += [(symbol, _wire(view, vault, places, symbol)) for symbol in (*symbols, *named, *beliefs)]
     return [wire for _, wire in sorted(found, key=lambda one: one[0][:3])[:MOST]]
 
 
@@ -36,7 +47,10 @@ def workspace_symbol_resolve(view: View, params: Json) -> Json:
     if vault is None or kind not in set(SymbolKind):
         return symbol
     with view.reading(vault) as (snapshot, places):
-        place = symbol_place(snapshot, SymbolKind(kind), path, number, string(symbol, "name"))
+        if kind == SymbolKind.BELIEF:
+            place = belief_place(snapshot, path, number)
+        else:
+            place = symbol_place(snapshot, SymbolKind(kind), path, number, string(symbol, "name"))
         return {**symbol, "location": _location(places, place)}
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from doxa.features.search import Found, Query
 from doxa.search.filling import position
-from doxa.search.model import Model
+from doxa.search.model import Offer
 from doxa.session.searching import Searching
 from doxa.session.vault import Vault
 from doxa.text.lines import Encoding
@@ -48,10 +48,11 @@ class Search:
         """The sections that answer a query, in the vault as its files are now."""
         self._vault.reload()
         self._vault.update()
-        searching, model = self._searching, self._model
-        searching.prepare(model)
+        searching = self._searching
+        searching.fill(lambda *_: None)
+        models = searching.prepare(self._offers, lambda _: None)
         with self._vault.reading() as snapshot:
-            answer = searching.answer(snapshot, query._replace(limit=_MOST), model)
+            answer = searching.answer(snapshot, query._replace(limit=_MOST), models)
         shown, total = answer.sections[: query.limit], len(answer.sections)
         return Sections(answer.search_type, answer.model, [_section(one) for one in shown], total, total > query.limit)
 
@@ -60,10 +61,10 @@ class Search:
         return Searching(self._vault)
 
     @cached_property
-    def _model(self) -> Model | None:
-        from doxa.search.static_model import static_model  # noqa: PLC0415 - it loads NumPy
+    def _offers(self) -> Sequence[Offer]:
+        from doxa.search.at_hand import models_at_hand  # noqa: PLC0415 - it loads NumPy
 
-        return static_model()
+        return models_at_hand().offers
 
 
 def _section(one: Found) -> Section:

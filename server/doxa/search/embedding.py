@@ -7,34 +7,65 @@ model one by one; a text of which it dies three times is left alone. So is one t
 import logging
 from collections.abc import Callable, Sequence
 
-from doxa.index.sections import Progress, Sections, Text, TextId, begin, give_up, model_id, progress, put_vectors
+from doxa.index.compaction import compact
+from doxa.index.sections import (
+    ModelId,
+    Progress,
+    Sections,
+    Text,
+    TextId,
+    begin,
+    give_up,
+    model_id,
+    progress,
+    put_vectors,
+    release,
+)
 from doxa.search.model import Model, passage
 
 BATCH = 32
 
 _log = logging.getLogger(__name__)
 
+Report = Callable[[Progress], bool]
+"""Told how far the work is, again and again; says whether to go on after this batch."""
 
-def embed(connection: Sections, model: Model, report: Callable[[Progress], bool]) -> Progress:
-    """Embed what has no vector yet; `report` is told how far the work is after each batch, and says whether to go on."""
+
+def embed(connection: Sections, model: Model, report: Report) -> Progress:
+    """Embed what has no vector yet, as long as the one that is told about it wants."""
     number, last = model_id(connection, model.name, model.dimension), TextId(0)
     state = progress(connection, number)
-    while texts := begin(connection, number, last, BATCH):
+    goes_on = report(state)
+    while goes_on and (texts := begin(connection, number, last, BATCH)):
         last = texts[-1].id
-        vectors = _vectors(model, texts)
-        put_vectors(connection, number, vectors)
-        for text in texts:
-            if text.id not in vectors:
-                give_up(connection, number, text.id)
-        failed = len(texts) - len(vectors)
-        state = Progress(state.total, state.done + len(texts), state.failed + failed)
-        if not report(state):
-            break
+        for done in range(0, len(texts), model.at_once):
+            part = texts[done : done + model.at_once]
+            state = _with_part(state, _embed(connection, number, model, part))
+            try:
+                goes_on = report(state)
+            except BaseException:
+                release(connection, number, [text.id for text in texts[done + model.at_once :]])
+                raise
+    compact(connection, number)
     return progress(connection, number)
 
 
+def _embed(connection: Sections, number: ModelId, model: Model, texts: Sequence[Text]) -> Progress:
+    """Embed some texts, and keep what has come of it."""
+    vectors = _vectors(model, texts)
+    put_vectors(connection, number, vectors)
+    for text in texts:
+        if text.id not in vectors:
+            give_up(connection, number, text.id)
+    return Progress(0, len(texts), len(texts) - len(vectors))
+
+
+def _with_part(state: Progress, part: Progress) -> Progress:
+    return Progress(state.total, state.done + part.done, state.failed + part.failed)
+
+
 def _vectors(model: Model, texts: Sequence[Text]) -> dict[TextId, bytes]:
-    """The vectors of a batch; where it fails as a whole, of those that do not fail one by one."""
+    """The vectors of some texts; where they fail as a whole, of those that do not fail one by one."""
     try:
         made = model.vectors([passage(text.headings, text.content) for text in texts])
         return {text.id: vector for text, vector in zip(texts, made, strict=True)}
