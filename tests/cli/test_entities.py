@@ -72,3 +72,43 @@ def test_a_journal_that_cannot_be_written(root: Path) -> None:
     result = run("block", "Tuesday", root)
     assert result.exit_code == 2
     assert result.stderr.startswith(f"doxa: the journal of {root} cannot be written: ")
+
+
+def test_the_places_alone_are_printed_and_found_again_when_a_note_changes(root: Path) -> None:
+    assert run("mentions", "cory", root).stdout.splitlines()[-1] == "3 mentions"
+    (root / "b.md").write_text("Cory Gilford", encoding="utf-8")
+    found = json.loads(run("mentions", "Cory Gilford", root, "--json").stdout)["mentions"]
+    assert [(Path(one["path"]).name, one["line"], one["column"]) for one in found] == [("a.md", 1, 5), ("b.md", 1, 1)]
+    assert run("mentions", "Sauron", root).exit_code == 2
+
+
+def test_words_that_are_none_are_listed(root: Path) -> None:
+    run("block", "Tuesday", root)
+    assert run("blacklist", root).stdout.splitlines() == ["monday  (2 rejections)", "tuesday  (blocked)", "2 words"]
+    assert json.loads(run("blacklist", root, "--json").stdout)["blacklist"][0] == {"word": "monday", "rejections": 2}
+
+
+def test_another_vault_takes_over_what_is_known_and_no_note_changes(
+    root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    run("block", "Tuesday", root)
+    other, file = tmp_path_factory.mktemp("other"), root / "known.json"
+    (other / ".doxa").mkdir()
+    (other / "note.md").write_text("Cory left.", encoding="utf-8")
+    file.write_text(run("export", root).stdout, encoding="utf-8")
+    assert run("import", file, other).stdout.splitlines()[-1] == "5 facts; --write keeps them"
+    assert run("list", other).stdout == "0 entities\n"
+    assert run("import", file, other, "--write").stdout.splitlines()[-1] == "5 facts"
+    assert run("list", other).stdout == run("list", root).stdout
+    assert run("export", other).stdout == run("export", root).stdout
+    assert run("import", file, other, "--write").stdout == "0 facts\n"
+    assert "note.md:1:1: Cory" in run("mentions", "Cory Gilford", other).stdout
+    assert (other / "note.md").read_text(encoding="utf-8") == "Cory left."
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"version": 2}', "[" * 100_000])
+def test_a_file_that_is_no_export_is_refused(root: Path, text: str) -> None:
+    (root / "odd.json").write_text(text, encoding="utf-8")
+    assert run("import", root / "odd.json", root, "--write").exit_code == 2
+    assert run("import", root / "none.json", root).exit_code == 2
+    assert not (root / ".doxa" / "journal").exists()

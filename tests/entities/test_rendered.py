@@ -25,9 +25,13 @@ def test_every_character_is_found_in_the_note_and_back(pieces: list[str]) -> Non
     assert [place.of(document.text) for place in places] == list(text.text)
     assert [text.from_note(place.start) for place in places] == list(range(len(text.text)))
     assert places == sorted(set(places))
-    kept = {place.start for place in places}
-    marks = (one for tag in document.entity_tags for one in (*range(tag.span.start, tag.name_span.start),))
-    assert kept.isdisjoint(marks)
+    marks = {
+        at
+        for tag in document.entity_tags
+        for start, end in ((tag.span.start, tag.name_span.start), (tag.name_span.end, tag.span.end))
+        for at in range(start, end)
+    }
+    assert {place.start for place in places} == {*range(len(document.text))} - marks
 
 
 @given(PIECES)

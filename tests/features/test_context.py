@@ -114,3 +114,14 @@ def test_the_context_of_each_node_is_what_the_whole_graph_says(files: dict[str, 
         assert [one for one in sources if one[0] == "epistemic"] == [one for one in into if one[0] == "epistemic"]
         sinks = {(one.kind, one.node.id) for one in found.sinks}
         assert sinks == {(edge.kind, edge.sink) for edge in graph.edges if edge.source == node.id}
+
+
+def test_an_entity_is_taken_from_by_the_texts_that_tag_it() -> None:
+    vault = snapshot_of({"a.md": "#Gondor:PLACE\n## One\nStone:ALIAS_OF_Gondor:PLACE #Gondor:PLACE", "b.md": "Gondor"})
+    found = context(vault, NodeId("entity:gondor"))
+    assert found is not None
+    assert words(found.sinks) == ["epistemic a.md mentions 1", "epistemic a.md#one mentions 2"]
+    assert found.sources == ()
+    assert node_named(vault, "entity:gondor") == "entity:gondor"
+    assert context(vault, NodeId("entity:stone")) is None
+    assert node_named(vault, "entity:stone") is None

@@ -80,3 +80,13 @@ def test_odd_pages_are_empty() -> None:
         page = query(vault, Wanted(), start, limit)
         assert (page.total, page.graph.nodes) == (3, ())
     assert len(query(vault, Wanted(), -5, 2).graph.nodes) == 2
+
+
+def test_entities_are_found_by_kind_and_by_type() -> None:
+    vault = snapshot_of(
+        {"a.md": "#[Mount Doom]:PLACE #Frodo:PERSON Sam:REJECT_ENTITY", "b.md": "Orodruin:ALIAS_OF_Mount_Doom:PLACE"}
+    )
+    found = query(vault, Wanted(kind=NodeKind.ENTITY)).graph.nodes
+    assert [(one.id, one.title) for one in found] == [("entity:frodo", "Frodo"), ("entity:mount doom", "Mount Doom")]
+    assert [one.id for one in query(vault, Wanted(schema="entity/PERSON")).graph.nodes] == ["entity:frodo"]
+    assert query(vault, Wanted(kind=NodeKind.ENTITY, under="a.md")).graph.nodes == ()

@@ -46,6 +46,22 @@ def test_a_note_takes_from_its_sections_and_a_text_from_what_it_links_to() -> No
     )
 
 
+def test_a_text_takes_from_the_entities_that_its_tags_speak_of() -> None:
+    check(
+        """
+        -- a.md --
+        #[Mount Doom]:PLACE Monday:REJECT_ENTITY
+        ## One
+        Orodruin:ALIAS_OF_Mount_Doom:PLACE and `#Gondor:PLACE`
+        """,
+        "entity:mount doom > a.md epistemic mentions",
+        "a.md#one > a.md subsection contains",
+        "entity:mount doom > a.md#one epistemic mentions",
+    )
+    nodes = whole(snapshot_of({"a.md": "Cory:ALIAS_OF_CORY_GILFORD:PERSON #[Cory Gilford]:ORG #[Cory Gilford]:ORG"})).nodes
+    assert [(one.title, one.schema) for one in nodes if NodeKind.ENTITY in one.kinds] == [("Cory Gilford", "entity/ORG")]
+
+
 def test_two_headings_with_the_same_words_are_two_nodes() -> None:
     check(
         """

@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from doxa.lsp.methods import LONG, QUESTIONS
+from doxa.vault.journal import Decision, Verdict, append
+from doxa.vault.journal_files import Device
+from doxa.vault.paths import NotePath
 from tests.lsp.test_tokens import decoded
 from tests.support.lsp_client import CLIENTS, PLAIN, Message, client_params
 from tests.support.lsp_vault import Editor, working
@@ -54,6 +58,22 @@ def test_every_editor_is_told_what_a_name_is_and_where_it_comes_from(tmp_path: P
             {"uri": places, "range": name},
             {"uri": today, "range": editor.range(0, before, "Gondor")},
             {"uri": today, "range": editor.range(1, "😀 Then ", "Gondor")},
+        ]
+
+
+@pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
+def test_names_without_a_tag_are_found_in_notes_that_are_closed_or_open(tmp_path: Path, path: Path) -> None:
+    root = vault(tmp_path)
+    (root / "far.md").write_bytes("x\r\n😀 𝒳 Then `Gondor`, Gondor.\r\n".encode())
+    (root / "shown.md").write_bytes(b"Gondor as it was saved")
+    with working(root, client_params(path), "Gondor") as editor:
+        editor.client.open(editor.uri("shown.md"), "😀 and Gondor as it is on the screen")
+        found = editor.ask_at("references", 0, "", context={"includeDeclaration": True})
+        assert [(one["uri"], one["range"]) for one in found] == [
+            (editor.uri("far.md"), editor.range(1, "😀 𝒳 Then `Gondor`, ", "Gondor")),
+            (editor.uri("places.md"), editor.range(0, "😀 #", "Gondor")),
+            (editor.uri("shown.md"), editor.range(0, "😀 and ", "Gondor")),
+            (editor.today, editor.range(0, "", "Gondor")),
         ]
 
 
@@ -139,6 +159,52 @@ def acted(editor: Editor, version: int, text: str, name: str, title: str) -> str
     return after
 
 
+def test_a_rejection_without_a_tag_is_in_the_menu_of_editors_that_run_commands(tmp_path: Path) -> None:
+    title = "Reject `Gondor` in this note, without a tag"
+    runs = PLAIN | {"capabilities": ALL["capabilities"] | {"workspace": {"executeCommand": {}}}}
+    with working(vault(tmp_path), runs, "😀 𝒳 Gondor, #Gondor:PLACE\r\n") as editor:
+        chosen = actions(editor, 0, "😀 𝒳 ", "Gondor")[title]
+        assert "edit" not in chosen
+        assert title not in actions(editor, 0, "😀 𝒳 Gondor, #", "")
+        assert editor.client.result("workspace/executeCommand", chosen["command"]) is None
+        assert title not in actions(editor, 0, "😀 𝒳 ", "Gondor")
+    with working(vault(tmp_path / "other"), ALL, "Gondor\r\n") as editor:
+        assert title not in actions(editor, 0, "", "Gondor")
+
+
+def test_a_type_that_is_given_is_remembered_and_counts_more_than_the_number_of_tags(tmp_path: Path) -> None:
+    runs = {"workspace": {"executeCommand": {}, "semanticTokens": {"refreshSupport": True}}}
+    params = PLAIN | {"capabilities": ALL["capabilities"] | runs}
+    root = vault(tmp_path)
+    (root / "more.md").write_text("#Gondor:PLACE #Gondor:PLACE")
+    with working(root, params, "Gondor, Gondor\r\n") as editor:
+        chosen = actions(editor, 0, "", "Gondor")["Change the type of `Gondor` to ORG"]
+        editor.client.change(editor.today, 2, {"text": "#Gondor:ORG, Gondor\r\n"})
+        assert coloured(editor)[-1] == (0, 13, 6, "enum")
+        assert editor.client.result("workspace/executeCommand", chosen["command"]) is None
+        assert editor.client.heard("workspace/semanticTokens/refresh", lambda _: True) is None
+        assert coloured(editor)[-1] == (0, 13, 6, "typeParameter")
+        assert "Given types: ORG (2" in editor.ask_at("hover", 0, "#")["contents"]["value"]
+        editor.client.change(editor.today, 3, {"text": "Gondor, Gondor\r\n"})
+        assert coloured(editor)[-1] == (0, 8, 6, "enum")
+        odd = chosen["command"] | {"arguments": [chosen["command"]["arguments"][0] | {"type": "NONE"}]}
+        assert editor.client.error("workspace/executeCommand", odd)
+
+
+def test_what_another_device_decides_shows_at_once(tmp_path: Path) -> None:
+    runs = {
+        "workspace": {"semanticTokens": {"refreshSupport": True}, "didChangeWatchedFiles": {"dynamicRegistration": True}}
+    }
+    root = vault(tmp_path)
+    with working(root, PLAIN | {"capabilities": ALL["capabilities"] | runs}, "Gondor\r\n") as editor:
+        assert coloured(editor) == [(0, 0, 6, "enum")]
+        append(root, Device("0" * 16), Decision("2026", Verdict.REJECT, "Gondor", NotePath("today.md")))
+        changed = {"uri": editor.uri(f".doxa/journal/{'0' * 16}/entities.jsonl"), "type": 1}
+        editor.client.notify("workspace/didChangeWatchedFiles", {"changes": [changed]})
+        assert editor.client.heard("workspace/semanticTokens/refresh", lambda _: True) is None
+        assert coloured(editor) == []
+
+
 def test_a_name_is_rejected_without_a_change_of_text(tmp_path: Path) -> None:
     with working(vault(tmp_path), ALL, "Gondor.\r\n") as editor:
         assert coloured(editor) == [(0, 0, 6, "enum")]
@@ -153,6 +219,21 @@ def test_a_name_is_rejected_without_a_change_of_text(tmp_path: Path) -> None:
         assert not any(one.get("method") == "workspace/applyEdit" for one in editor.client.notifications)
 
 
+def test_a_buffer_is_what_was_typed_after_any_question(tmp_path: Path) -> None:
+    text = (
+        "😀 Then Aragorn left #Gondor:PLACE, Cory:ALIAS_OF_Aragorn:PERSON, Frodo.\r\n\r\nSam said Boromir:REJECT_ENTITY\r\n"
+    )
+    with working(vault(tmp_path, '[entities]\nguess = "always"\n'), ALL, text) as editor:
+        about: Message = {"textDocument": {"uri": editor.today}, "range": editor.range(0, "😀 Then ", "Aragorn")}
+        about |= {"position": editor.position(0, "😀 Then Ara"), "newName": "New", "query": "Gondor"}
+        shown = editor.client.result("doxa/renderText", about)
+        assert shown["text"] == "😀 Then Aragorn left Gondor, Cory, Frodo.\r\n\r\nSam said Boromir\r\n"
+        for method in sorted({*QUESTIONS, *LONG}):
+            editor.client.answer(editor.client.ask(method, about | {"context": {"diagnostics": []}}))
+            assert editor.client.result("doxa/renderText", about) == shown, method
+        assert not any(one.get("method") == "workspace/applyEdit" for one in editor.client.notifications)
+
+
 @pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
 def test_every_editor_can_show_a_note_without_its_tags(tmp_path: Path, path: Path) -> None:
     with working(vault(tmp_path), client_params(path), "😀 #[𝒳 a]:PLACE.\r\nb\r\n") as editor:
@@ -163,6 +244,16 @@ def test_every_editor_can_show_a_note_without_its_tags(tmp_path: Path, path: Pat
             for here, there in (("", ""), ("😀 ", "😀 #["), ("😀 𝒳 a", "😀 #[𝒳 a]:PLACE"))
         ]
         assert editor.client.result("doxa/renderText", {"textDocument": {"uri": "file:///none.md"}}) is None
+
+
+@pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
+def test_every_editor_can_show_a_note_as_html(tmp_path: Path, path: Path) -> None:
+    with working(vault(tmp_path), client_params(path), "😀 #[𝒳 a]:PLACE, [[places]], [[#b]].\r\n\r\n# b\r\n") as editor:
+        found = editor.client.result("doxa/preview", {"textDocument": {"uri": editor.today}})
+        places = f'<a href="{editor.uri("places.md")}">places</a>'
+        here = f'<a href="{editor.today}#L3,3">b</a>'
+        assert found == {"html": f"<p>😀 𝒳 a, {places}, {here}.</p>\n<h1>b</h1>\n"}
+        assert editor.client.result("doxa/preview", {"textDocument": {"uri": "file:///none.md"}}) is None
 
 
 def test_an_entity_is_found_in_the_whole_vault(tmp_path: Path) -> None:

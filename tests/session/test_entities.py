@@ -11,7 +11,8 @@ from doxa.index.names import Key
 from doxa.session.vault import Vault
 from doxa.syntax.document import Document
 from doxa.syntax.markdown import parse
-from doxa.vault.journal import Decision, Device, Verdict, append
+from doxa.vault.journal import Decision, Verdict, append
+from doxa.vault.journal_files import Device
 from doxa.vault.paths import NotePath
 from tests.support.changing_vault import ChangingVault
 from tests.support.graphs import snapshot_of

@@ -1,19 +1,20 @@
 """`doxa entities`: who and what a vault knows by name, where it is spoken of, and which words are no names."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from doxa.cli.places import count, place, print_json, printable, shown_path
-from doxa.entities.extraction import Sense, extraction
 from doxa.entities.mention import Source
 from doxa.entities.registry import Entity, Registry
+from doxa.features.entities.mentions import entity_mentions
+from doxa.index.names import Key
 from doxa.session.vault import Vault
-from doxa.syntax.markdown import parse
 from doxa.text.lines import LineIndex
-from doxa.vault.journal import Decision, Verdict, append, device
+from doxa.vault.journal import Decision, Verdict, append
+from doxa.vault.journal_files import device
 from doxa.vault.place import cache_folder
 
 
@@ -25,6 +26,13 @@ class Mentioned(NamedTuple):
     column: int
     name: str
     source: Source
+
+
+class Word(NamedTuple):
+    """A word that is no entity anywhere, and how often it was rejected."""
+
+    word: Key
+    rejections: int
 
 
 def print_entities(vault: Vault, *, as_json: bool) -> int:
@@ -45,11 +53,10 @@ def print_entities(vault: Vault, *, as_json: bool) -> int:
 
 def print_entity(vault: Vault, asked: Path, name: str, *, as_json: bool) -> int | None:
     """Print what is known of an entity, and all places that name it; None where nobody is called so."""
-    known = _known(vault)
-    entity = known.named(name)
-    if entity is None:
+    found = _found(vault, asked, name)
+    if found is None:
         return None
-    mentions = list(_mentions(vault, asked, known, entity))
+    entity, mentions = found
     if as_json:
         print_json({"entity": entity, "mentions": mentions})
         return 0
@@ -57,9 +64,33 @@ def print_entity(vault: Vault, asked: Path, name: str, *, as_json: bool) -> int 
     sys.stdout.write(printable(f"{entity.name}  {types}") + "\n")
     if entity.aliases:
         sys.stdout.write(printable(f"also {', '.join(entity.aliases)}") + "\n")
-    for one in mentions:
-        sys.stdout.write(printable(f"{one.path}:{one.line}:{one.column}: {one.name}") + "\n")
-    sys.stdout.write(f"{count(len(mentions), 'mention')}\n")
+    for time, word in entity.history:
+        sys.stdout.write(printable(f"{word} since {time}") + "\n")
+    _print(mentions)
+    return 0
+
+
+def print_entity_mentions(vault: Vault, asked: Path, name: str, *, as_json: bool) -> int | None:
+    """Print all places that name an entity, and nothing else; None where nobody is called so."""
+    found = _found(vault, asked, name)
+    if found and as_json:
+        print_json({"mentions": found[1]})
+    elif found:
+        _print(found[1])
+    return 0 if found else None
+
+
+def print_blacklist(vault: Vault, *, as_json: bool) -> int:
+    """Print the words that are no entities, in whatever note they stand."""
+    known = _known(vault)
+    words = [Word(word, known.rejections.get(word, 0)) for word in sorted(known.blacklist)]
+    if as_json:
+        print_json({"blacklist": words})
+        return 0
+    for one in words:
+        times = count(one.rejections, "rejection") if one.rejections else "blocked"
+        sys.stdout.write(printable(f"{one.word}  ({times})") + "\n")
+    sys.stdout.write(f"{count(len(words), 'word')}\n")
     return 0
 
 
@@ -74,12 +105,25 @@ def _known(vault: Vault) -> Registry:
         return vault.entities(snapshot)
 
 
+def _print(mentions: Sequence[Mentioned]) -> None:
+    for one in mentions:
+        sys.stdout.write(printable(f"{one.path}:{one.line}:{one.column}: {one.name}") + "\n")
+    sys.stdout.write(f"{count(len(mentions), 'mention')}\n")
+
+
+def _found(vault: Vault, asked: Path, name: str) -> tuple[Entity, list[Mentioned]] | None:
+    """Who goes by a name, and all places that name him."""
+    known = _known(vault)
+    entity = known.named(name)
+    if entity is None:
+        return None
+    vault.spoken.update()
+    return entity, list(_mentions(vault, asked, known, entity))
+
+
 def _mentions(vault: Vault, asked: Path, known: Registry, entity: Entity) -> Iterator[Mentioned]:
-    with vault.reading() as snapshot:
-        paths = [note.path for note in snapshot.notes() if note.is_note]
-    for path in paths:
-        text = vault.text(path) or ""
-        lines, shown = LineIndex(text), shown_path(vault.root, asked, path)
-        for one in extraction(known, path, parse(text, vault.dialect), Sense(None)):
-            if one.entity == entity.key:
-                yield Mentioned(shown, *place(lines, one.span.start), one.name, one.source)
+    paths = sorted(vault.spoken.may_hold(known.names_of(entity)))
+    for found in entity_mentions(known, entity, paths, vault.text, vault.dialect):
+        lines, shown = LineIndex(found.text), shown_path(vault.root, asked, found.path)
+        for one in found.mentions:
+            yield Mentioned(shown, *place(lines, one.span.start), one.name, one.source)

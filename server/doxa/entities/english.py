@@ -17,13 +17,16 @@ NO_NAMES = _words(
     "without would yes yesterday yet you your monday tuesday wednesday thursday friday saturday sunday january "
     "february march april may june july august september october november december english french german spanish "
     "italian american british chinese japanese european okay ok hello hi dear chapter section figure table part "
+    "ask asked book buy call called email follow get give meet meeting met read remember send sent talk talked tell told "
+    "todo visit visited watch write wrote "
 )
 """What begins sentences, and what is written large without being anybody's name."""
 
-TITLES = _words("mr mrs ms dr prof professor king queen prince princess lord lady sir captain uncle aunt saint")
+TITLES = _words("mr mrs ms miss dr prof professor king queen prince princess lord lady sir captain uncle aunt saint")
 EVENTS = _words("battle war siege treaty council fall")
 PLACES_FIRST = _words("mount lake cape port isle fort")
-PLACES_LAST = _words("river mountain mountains kingdom forest valley street sea island city castle")
+PLACES_LAST = _words("river mountain mountains kingdom forest valley street sea island city castle empire")
 GROUPS = _words("inc corp ltd university institute company guild ministry")
+GROUPS_FIRST = _words("university institute ministry bank department")
 SPEECH = _words("said asked replied whispered shouted answered cried thought smiled laughed nodded")
 WHERE = _words("in at near from into toward towards")

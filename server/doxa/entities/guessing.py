@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from doxa.entities.english import EVENTS, GROUPS, NO_NAMES, PLACES_FIRST, PLACES_LAST, SPEECH, TITLES, WHERE
+from doxa.entities.english import EVENTS, GROUPS, GROUPS_FIRST, NO_NAMES, PLACES_FIRST, PLACES_LAST, SPEECH, TITLES, WHERE
 from doxa.text.span import Span
 
 
@@ -100,6 +100,8 @@ def _by_words(run: _Run) -> Guess | None:
         return Guess(run.span, "EVENT", 0.9, f"it begins with `{first.capitalize()}`")
     if first in PLACES_FIRST:
         return Guess(run.span, "PLACE", 0.85, f"it begins with `{first.capitalize()}`")
+    if first in GROUPS_FIRST:
+        return Guess(run.span, "ORG", 0.85, f"it begins with `{first.capitalize()}`")
     if last in PLACES_LAST:
         return Guess(run.span, "PLACE", 0.85, f"it ends with `{last.capitalize()}`")
     return Guess(run.span, "ORG", 0.85, f"it ends with `{last.capitalize()}`") if last in GROUPS else None
@@ -119,9 +121,16 @@ def _by_letters(run: _Run, verb: str, inside: set[str]) -> Guess | None:
 
 _MANY = 20
 _SHARE = 7
+_ENGLISH = 5
 
 
 def _writes_nouns_large(text: str, runs: Sequence[_Run]) -> bool:
-    """Whether one word of seven inside of sentences is written large, as nouns are in German."""
+    """Whether one word of seven inside of sentences is written large, as nouns are in German, and the rest is not English.
+
+    A text that names many people may look so too; but in English, one word of five is `the`, `of` or the like.
+    """
     large = sum(len(run.words) for run in runs if not run.starts_sentence)
-    return large >= _MANY and large * _SHARE > sum(1 for _ in _WORDS.finditer(text))
+    if large < _MANY:
+        return False
+    words = _WORDS.findall(text)
+    return large * _SHARE > len(words) > _ENGLISH * sum(word in NO_NAMES for word in words)

@@ -24,7 +24,8 @@ class Entity:
     """Somebody or something with a name. `name` is spelt as most tags spell it; `type` is the one that most give.
 
     `types` says how many tags give each type, the most used first; `aliases` are its other names as they are written.
-    `is_defined` is false where tags only speak of other names for it.
+    `is_defined` is false where tags only speak of other names for it. `history` says when the user gave it which type, the
+    oldest first; the last one counts more than how many tags give it, as long as one does.
     """
 
     key: Key
@@ -33,6 +34,7 @@ class Entity:
     types: tuple[tuple[str, int], ...]
     aliases: tuple[str, ...]
     is_defined: bool
+    history: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,11 @@ class Registry:
         wanted = entity_key(name)
         return self.entities.get(self.meant.get(wanted, wanted))
 
+    def names_of(self, entity: Entity) -> tuple[Key, ...]:
+        """All names that mean an entity, as they are compared, its own first."""
+        others = {entity_key(name) for name in entity.aliases}
+        return (entity.key, *sorted(name for name in others if self.meant.get(name) == entity.key))
+
     @cached_property
     def known_names(self) -> tuple[Lengths, frozenset[str]]:
         """The names to look for in notes. A word that is none anywhere is still found where a note tags it."""
@@ -65,8 +72,8 @@ class Registry:
 
 def registry(uses: Iterable[EntityUse], decisions: Sequence[Decision] = ()) -> Registry:
     """What tags and decisions make known."""
-    said = list(uses)
-    entities = _entities(said)
+    said = all_uses(uses, decisions)
+    entities = _entities(said, _histories(decisions))
     rejections, rejected_in = _rejections(said, decisions)
     return Registry(
         entities,
@@ -77,7 +84,34 @@ def registry(uses: Iterable[EntityUse], decisions: Sequence[Decision] = ()) -> R
     )
 
 
-def _entities(uses: Iterable[EntityUse]) -> Mapping[Key, Entity]:
+def all_uses(uses: Iterable[EntityUse], decisions: Iterable[Decision]) -> list[EntityUse]:
+    """What tags say here, and what they said in vaults that were imported; where both say the same, the larger number."""
+    times = Counter[EntityUse]()
+    for use in uses:
+        times[use._replace(times=0)] += use.times
+    for one in decisions:
+        if one.verdict is Verdict.KNOWN:
+            use = _imported(one)
+            times[use] = max(times[use], one.times)
+    return [use._replace(times=count) for use, count in times.items()]
+
+
+def _imported(one: Decision) -> EntityUse:
+    canonical = one.canonical or None
+    return EntityUse(
+        entity_key(one.word), one.word, one.type or None, canonical and entity_key(canonical), canonical, times=0
+    )
+
+
+def _histories(decisions: Iterable[Decision]) -> Mapping[Key, tuple[tuple[str, str], ...]]:
+    found = defaultdict[Key, list[tuple[str, str]]](list)
+    for one in sorted(decisions):
+        if one.verdict is Verdict.TYPE:
+            found[entity_key(one.word)].append((one.time, one.type))
+    return {name: tuple(given) for name, given in found.items()}
+
+
+def _entities(uses: Iterable[EntityUse], histories: Mapping[Key, tuple[tuple[str, str], ...]]) -> Mapping[Key, Entity]:
     spelled, implied, types, aliases = (defaultdict[Key, Counter[str]](Counter) for _ in range(4))
     for use in uses:
         if use.type is None:
@@ -93,13 +127,19 @@ def _entities(uses: Iterable[EntityUse]) -> Mapping[Key, Entity]:
         owner: Entity(
             owner,
             _most(spelled.get(owner) or implied[owner]),
-            _most(given),
+            _type(given, histories.get(owner, ())),
             tuple(sorted(given.items(), key=_by_count)),
             tuple(sorted(aliases[owner])) if owner in aliases else (),
             owner in spelled,
+            histories.get(owner, ()),
         )
         for owner, given in types.items()
     }
+
+
+def _type(given: Mapping[str, int], history: tuple[tuple[str, str], ...]) -> str:
+    last = history[-1][1] if history else ""
+    return last if last in given else _most(given)
 
 
 def _meant(uses: Iterable[EntityUse], entities: Mapping[Key, Entity]) -> Mapping[Key, Key]:
@@ -127,7 +167,7 @@ def _rejections(
 
 def _blacklist(rejections: Mapping[Key, int], decisions: Sequence[Decision]) -> frozenset[Key]:
     """The words that are rejected often enough; the last word of the user about one counts more."""
-    last = {entity_key(one.word): one.verdict for one in sorted(decisions) if one.verdict is not Verdict.REJECT}
+    last = {entity_key(one.word): one.verdict for one in sorted(decisions) if one.verdict in (Verdict.BLOCK, Verdict.ALLOW)}
     often = {word for word, count in rejections.items() if count >= ENOUGH_REJECTIONS}
     blocked = {word for word, verdict in last.items() if verdict is Verdict.BLOCK}
     return frozenset((often | blocked) - {word for word, verdict in last.items() if verdict is Verdict.ALLOW})

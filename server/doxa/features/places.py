@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from doxa.index.read import BlockEntry, HeadingEntry, LinkEntry, TagEntry
+from doxa.index.entity_tags import EntityEntry
+from doxa.index.read import AnchorEntry, BlockEntry, HeadingEntry, LinkEntry, TagEntry
 from doxa.syntax.document import Document
 from doxa.text.lines import LineIndex
 from doxa.text.span import Span
@@ -49,8 +50,8 @@ def note_start(path: NotePath) -> Location:
     return Location(path, Span(0, 0), Span(0, 0), None)
 
 
-def location(entry: HeadingEntry | BlockEntry | LinkEntry | TagEntry) -> Location:
-    """Where a heading, a named block, a link or a tag is."""
+def location(entry: HeadingEntry | BlockEntry | AnchorEntry | LinkEntry | TagEntry | EntityEntry) -> Location:
+    """Where a heading, a named block, an id in HTML, a link, a tag or an entity tag is."""
     match entry:
         case HeadingEntry():
             return Location(entry.path, entry.span, entry.title_span, entry.wide)
@@ -58,5 +59,7 @@ def location(entry: HeadingEntry | BlockEntry | LinkEntry | TagEntry) -> Locatio
             return Location(entry.path, entry.block, entry.span, entry.wide)
         case LinkEntry():
             return Location(entry.path, entry.span, entry.target_span, entry.wide)
-        case TagEntry():
+        case EntityEntry():
+            return Location(entry.path, entry.span, entry.name_span, entry.wide)
+        case AnchorEntry() | TagEntry():
             return Location(entry.path, entry.span, entry.span, entry.wide)

@@ -7,7 +7,18 @@ from typing import NamedTuple
 
 from doxa.index.edges import Edge, Tie, Ties, edges, network_ties
 from doxa.index.names import key
-from doxa.index.nodes import API, API_NODE, Node, NodeKind, Part, address_node, network_node, networks
+from doxa.index.nodes import (
+    API,
+    API_NODE,
+    Node,
+    NodeKind,
+    Part,
+    address_node,
+    entity_id,
+    entity_node,
+    network_node,
+    networks,
+)
 from doxa.index.read import TagEntry
 from doxa.index.snapshot import Snapshot
 from doxa.index.subgraph import Subgraph
@@ -43,7 +54,7 @@ class Page(NamedTuple):
 
 
 def query(vault: Snapshot, wanted: Wanted, start: int = 0, limit: int = LIMIT) -> Page:
-    """The nodes that are as wanted, from the number `start` on: networks, then files with their parts, then addresses."""
+    """The nodes that are as wanted, from the number `start` on: networks, files with their parts, addresses, entities."""
     ties = Ties(vault)
     title = _pattern(wanted.title) if wanted.title else None
     found = [
@@ -64,10 +75,18 @@ def _candidates(ties: Ties, wanted: Wanted) -> Iterator[Node]:
     if not is_about_text and kind in (None, NodeKind.NETWORK):
         nodes = map(network_node, networks(ties.vault))
         yield from (node for node in nodes if wanted.under is None or _is_under(node.path or "", wanted.under))
-    if kind not in (NodeKind.API, NodeKind.NETWORK, NodeKind.EXTERNAL):
+    if kind not in (NodeKind.API, NodeKind.NETWORK, NodeKind.EXTERNAL, NodeKind.ENTITY):
         yield from _in_files(ties, wanted)
     if not is_about_text and kind in (None, NodeKind.EXTERNAL) and wanted.under is None:
         yield from map(address_node, ties.vault.addresses())
+    if wanted.tag is None and kind in (None, NodeKind.ENTITY) and wanted.under is None:
+        yield from _entities(ties.vault, wanted.schema)
+
+
+def _entities(vault: Snapshot, schema: str | None) -> Iterator[Node]:
+    names = sorted({use.canonical_key or use.key for use in vault.entity_uses() if use.type})
+    found = (entity_node(vault, entity_id(name)) for name in names)
+    yield from (node for node in found if node and schema in (None, node.schema))
 
 
 def _in_files(ties: Ties, wanted: Wanted) -> Iterator[Node]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple, TypeVar
 
-from doxa.features.entities.naming import tag_place
 from doxa.features.places import Location, location, note_start
 from doxa.index.catalogue import By, Catalogue, Hit, PlaceHit
 from doxa.index.heading_names import headings_above
@@ -25,6 +24,7 @@ class SymbolKind(IntEnum):
     HEADING = 2
     BLOCK = 3
     ENTITY = 4
+    BELIEF = 5
 
 
 class Symbol(NamedTuple):
@@ -67,7 +67,7 @@ def symbol_place(vault: Snapshot, kind: SymbolKind, path: NotePath, number: int,
     if kind is SymbolKind.BLOCK and (block := _numbered(vault.blocks(path), number)):
         return location(block)
     if kind is SymbolKind.ENTITY and (tags := vault.entity_tags_named(entity_key(name))):
-        return tag_place(tags[0])
+        return location(tags[0])
     return note_start(path)
 
 

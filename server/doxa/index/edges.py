@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from doxa.index.entity_tags import EntityEntry
 from doxa.index.names import folder_of
 from doxa.index.nodes import (
     API,
@@ -18,6 +19,10 @@ from doxa.index.nodes import (
     Parts,
     address_node,
     containing,
+    entity_id,
+    entity_node,
+    entity_of,
+    entity_tagged,
     file_id,
     is_address,
     network_node,
@@ -34,6 +39,8 @@ CHILD_OF = "child_of"
 """The type of a relation by which a note says what it is a part of."""
 
 CONTAINS = "contains"
+MENTIONS = "mentions"
+"""The type of an edge from an entity to a text with a tag that speaks of it."""
 
 
 class Weight(StrEnum):
@@ -45,14 +52,17 @@ class Weight(StrEnum):
 
 
 class Tie(NamedTuple):
-    """One thing said in a note that makes an edge: a heading, a block, a link, or (without an entry) that the note is."""
+    """One thing said in a note that makes an edge: a heading, a block, a link, an entity tag, or that the note is.
+
+    Only the last has no entry.
+    """
 
     source: NodeId
     sink: NodeId
     kind: Weight
     type: str
     path: NotePath
-    entry: HeadingEntry | BlockEntry | LinkEntry | None
+    entry: HeadingEntry | BlockEntry | LinkEntry | EntityEntry | None
 
 
 class Place(NamedTuple):
@@ -95,6 +105,8 @@ class Ties:
         if path is None:
             if node == API:
                 return API_NODE
+            if entity_of(node):
+                return entity_node(self.vault, node)
             if is_address(node):
                 return address_node(node)
             return network_node(node) if node in networks(self.vault) else None
@@ -109,6 +121,7 @@ class Ties:
             yield Tie(part.node.id, part.parent, Weight.SUBSECTION, CONTAINS, path, part.entry)
         for link in self.vault.links_of(path):
             yield from self.of(link)
+        yield from self._mentions(self.vault.entity_tags_of(path))
 
     def of(self, link: LinkEntry) -> Iterator[Tie]:
         """The ties that a link makes: none if it leads nowhere, several if it is ambiguous."""
@@ -125,8 +138,10 @@ class Ties:
                 yield Tie(target, here.note.id, Weight.PRAGMATIC, word, link.path, link)
 
     def said_about(self, node: NodeId) -> Iterator[Tie]:
-        """What links anywhere say about a note, a section, a block or an address."""
-        path = path_of(node)
+        """What links anywhere say about a note, a section, a block or an address; or tags about an entity."""
+        path, entity = path_of(node), entity_of(node)
+        if entity:
+            yield from (tie for tie in self._mentions(self.vault.entity_tags_named(entity)) if tie.source == node)
         links = self.vault.links_to_url(node) if path is None else self._links_to(path)
         for link in links:
             yield from (tie for tie in self.of(link) if node in (tie.source, tie.sink))
@@ -136,6 +151,13 @@ class Ties:
         for link in self.vault.backlinks(path):
             if link.type == CHILD_OF:
                 yield from (tie for tie in self.of(link) if tie.kind is Weight.SUBSECTION)
+
+    def _mentions(self, tags: Iterable[EntityEntry]) -> Iterator[Tie]:
+        for tag in tags:
+            here = self.parts(tag.path)
+            if here and tag.type:
+                text = here.around(tag.span.start)
+                yield Tie(entity_id(entity_tagged(tag)), text, Weight.EPISTEMIC, MENTIONS, tag.path, tag)
 
     def _links_to(self, path: NotePath) -> Iterator[LinkEntry]:
         yield from (link for link in self.vault.links_of(path) if link.key is None)

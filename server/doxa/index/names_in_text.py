@@ -68,23 +68,23 @@ _SHORTEST = 3
 _MOST_WORDS = 40
 """Blanks and marks count as words. A longer title is nobody's name, and would cost time at each place where it begins."""
 
-_CJK = (
+CJK = (
     "\u1100-\u11ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f"
     "\U0001b000-\U0001b16f\U00020000-\U0003ffff"
 )
-_LETTERS = rf"[^\W_{_CJK}]"
+_LETTERS = rf"[^\W_{CJK}]"
 _WORD = rf"{_LETTERS}+(?:(?:(?!\w){LETTER})+{_LETTERS}*)*"
 _TOKEN = re.compile(
     rf"""({_WORD}(?:_+{_WORD})*)                           # a word; in snake_case, all of it
     | ([^\S\r\n]+(?:\r\n?|\n)?[^\S\r\n]* | (?:\r\n?|\n)[^\S\r\n]*)  # blanks, with one line end at most
     | [\u1100-\u115f][\u1160-\u11ff]+                      # a Korean syllable in parts, as macOS names files
-    | [{_CJK}][\u3099\u309a\u11a8-\u11ff\ufe00-\ufe0f]*
+    | [{CJK}][\u3099\u309a\u11a8-\u11ff\ufe00-\ufe0f]*
     | .
     """,
     re.VERBOSE | re.DOTALL,
 )
 _BLANKS = 2
-_SHORT_CJK = re.compile(rf"[{_CJK}]{{2}}")
+_SHORT_CJK = re.compile(rf"[{CJK}]{{2}}")
 
 
 def _longest(names: Container[str], counts: Sequence[int], said: Sequence[Word], taken: Mask) -> tuple[int, str] | None:

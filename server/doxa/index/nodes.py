@@ -6,6 +6,7 @@
 | a section of a note | `daily/monday.md#next-steps` |
 | a block that has an id | `daily/monday.md#^37066d` |
 | a web address | `https://a.org/x?y#z` |
+| an entity that a tag speaks of | `entity:mount doom` |
 | a network: a folder with a network file, or the vault | `work/`, `./` |
 | what all networks hang below | `/` |
 
@@ -15,11 +16,13 @@ looked at yet; where they are, they will take the place of these.
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple, NewType
 
+from doxa.index.entity_tags import EntityEntry
 from doxa.index.events import place_names
 from doxa.index.heading_names import heading_named
 from doxa.index.names import Key, key, stem
@@ -34,6 +37,7 @@ NodeId = NewType("NodeId", str)
 API = NodeId("/")
 ROOT = NodeId("./")
 NETWORK_FILE = "BeliefNetwork.toml"
+_ENTITY = "entity:"
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
@@ -51,6 +55,7 @@ class NodeKind(StrEnum):
     BLOCK = "block"
     ATTACHMENT = "attachment"
     EXTERNAL = "external"
+    ENTITY = "entity"
     INVALID = "invalid"
     TRACE = "trace"
 
@@ -161,6 +166,36 @@ def address_node(url: str) -> Node:
     return Node(NodeId(url), (NodeKind.EXTERNAL,), url, None, None)
 
 
+def entity_id(name: Key) -> NodeId:
+    return NodeId(f"{_ENTITY}{name}")
+
+
+def entity_of(node: NodeId) -> Key | None:
+    """The name of the entity that a node is, as it is compared; None for another node."""
+    return Key(node.removeprefix(_ENTITY)) if node.startswith(_ENTITY) else None
+
+
+def entity_node(vault: Snapshot, node: NodeId) -> Node | None:
+    """The node of an entity, with the name and the type that most tags give it; None for one that no tag speaks of."""
+    name = entity_of(node)
+    tags = [tag for tag in vault.entity_tags_named(name) if tag.type and entity_tagged(tag) == name] if name else []
+    if not tags:
+        return None
+    own = [tag.name for tag in tags if tag.canonical is None]
+    title, word = _most(own or [tag.canonical or "" for tag in tags]), _most([tag.type or "" for tag in tags])
+    return Node(node, (NodeKind.ENTITY,), title, f"entity/{word}", None)
+
+
+def _most(words: Sequence[str]) -> str:
+    """The word that stands there most often; of equals the first by the alphabet."""
+    return min(Counter(words).items(), key=lambda one: (-one[1], one[0]))[0]
+
+
+def entity_tagged(tag: EntityEntry) -> Key:
+    """Whom a tag speaks of: in `Cory:ALIAS_OF_CORY_GILFORD:PERSON`, `cory gilford`."""
+    return tag.canonical_key or tag.key
+
+
 def network_node(network: NodeId) -> Node:
     """The node of a network; the vault's own is the first."""
     path = _path("" if network == ROOT else network.removesuffix("/"))
@@ -182,7 +217,7 @@ def place_id(path: str, place: str) -> NodeId:
 
 
 def path_of(node: NodeId) -> NotePath | None:
-    """The file that a node is or is in; None for an address, a network and what is above."""
+    """The file that a node is or is in; None for an address, an entity, a network and what is above."""
     if node.endswith("/") or is_address(node):
         return None
     return _path(node.partition("#")[0])
@@ -193,7 +228,7 @@ def _path(written: str) -> NotePath:
 
 
 def is_address(node: NodeId) -> bool:
-    """Whether a node is outside of the vault: `https://a.org`, `mailto:me@a.org`, `//a.org`."""
+    """Whether a node is in no file of the vault: `https://a.org`, `mailto:me@a.org`, `//a.org`, or an entity."""
     return node.startswith("//") or _ADDRESS.match(node) is not None
 
 

@@ -59,7 +59,7 @@ def whole(vault: Snapshot) -> Subgraph:
             nodes += (parts.note, *(part.node for part in parts.parts))
     edges = all_edges(ties)
     addresses = sorted({edge.source for edge in edges if is_address(edge.source)})
-    return Subgraph((*nodes, *map(address_node, addresses)), tuple(edges))
+    return Subgraph((*nodes, *(ties.node(one) or address_node(one) for one in addresses)), tuple(edges))
 
 
 def to_json(graph: Subgraph) -> dict[str, Any]:

@@ -40,14 +40,14 @@ def _wire(note: OpenNote, one: DocumentLink) -> Json:
     where = wire_range(note.buffer.lines, one.span, note.view.client.encoding)
     if isinstance(one.target, str):
         return {"range": where, "target": one.target}
-    wire: dict[str, Json] = {"range": where, "target": _address(note.places, one.target)}
+    wire: dict[str, Json] = {"range": where, "target": address(note.places, one.target)}
     if note.view.client.explains_links:
         name: Json = {"uri": note.buffer.name}
         wire["data"] = {"textDocument": name, "number": one.link.number, "target": one.link.target}
     return wire
 
 
-def _address(places: Places, target: Location) -> str:
+def address(places: Places, target: Location) -> str:
     """The uri of a file, with the line and column of a place in it, as VS Code reads them: `file:///a.md#L12,3`."""
     uri = places.uri(target.path)
     if target.selection == _NOWHERE:

@@ -10,6 +10,7 @@ from doxa.features.references import declaration
 from doxa.features.references import references as find_references
 from doxa.lsp.convert import wire_range
 from doxa.lsp.locations import Places
+from doxa.lsp.named_elsewhere import mentioned_elsewhere
 from doxa.lsp.params import Json, found
 from doxa.lsp.server import View
 
@@ -36,14 +37,17 @@ def references(view: View, params: Json) -> Json:
     with view.note(params) as note:
         if note is None:
             return []
-        at = note.cursor(params)
+        at, known = note.cursor(params), note.naming().known
         named = entity_references(note.snapshot, note.naming(), at)
-        if named is not None:
-            return [_location(note.places, place) for place in named]
-        places = find_references(note.snapshot, at)
-        if found(params, "context", "includeDeclaration") is True:
-            places = (*declaration(note.snapshot, at), *places)
-        return [_location(note.places, place) for place in dict.fromkeys(places)]
+        if named is None:
+            places = find_references(note.snapshot, at)
+            if found(params, "context", "includeDeclaration") is True:
+                places = (*declaration(note.snapshot, at), *places)
+            return [_location(note.places, place) for place in dict.fromkeys(places)]
+        here = {(place.path, place.selection): _location(note.places, place) for place in named.places}
+    texts = mentioned_elsewhere(note, known, named.entity)  # the vault is let go before they are read
+    there = {(place.path, place.selection): _location(note.places, place) for place in texts}
+    return [place for _, place in sorted((there | here).items(), key=lambda one: one[0])]
 
 
 def document_highlight(view: View, params: Json) -> Json:

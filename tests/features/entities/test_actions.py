@@ -1,17 +1,21 @@
 """Actions on names: each changes the name or its tag, and nothing else."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doxa.features.actions.action import Asked
+from doxa.entities.registry import Registry, registry
+from doxa.features.actions.action import Asked, Kind
 from doxa.features.entities.actions import entity_actions
 from doxa.features.vault_edit import VaultEdit
 from doxa.syntax.markdown import parse
-from doxa.text.edits import apply_edits
+from doxa.text.edits import Edit, apply_edits
 from doxa.text.span import Span
 from doxa.vault.settings import Guessing, Settings
 from tests.features.actions.acting import asked_at, asked_in
 from tests.features.entities.naming import naming_of
+from tests.support.graphs import snapshot_of
 from tests.support.vault_text import vault_text
 
 ALWAYS = Settings(entities_guess=Guessing.ALWAYS)
@@ -97,3 +101,79 @@ def test_an_action_leaves_all_else_as_it_is(pieces: list[str], data: st.DataObje
         if not action.title.startswith("Remove"):
             end = edit.span.start + len(edit.text)
             assert any(tag.span.end == end for tag in parse(after).entity_tags)
+
+
+NAMES = st.lists(st.sampled_from(("Gondor", "Mount Doom", "Cory", "#Rohan:PLACE", "#[Cory Gilford]:PERSON")), min_size=1)
+BETWEEN = st.sampled_from((" met ", ", ", ". He left ", "; 😀 then ", " and **then** ", "\r\nHe saw "))
+
+
+@st.composite
+def sentences(draw: st.DrawFn) -> str:
+    return "Then " + "".join(name + draw(BETWEEN) for name in draw(NAMES))
+
+
+def offered(text: str, offset: int) -> dict[str, Edit]:
+    """What can be done at a place, by title."""
+    asked = asked_in({"note.md": text}, "note.md", Span(offset, offset), ALWAYS)
+    found = {}
+    for action in entity_actions(asked._replace(naming=naming_of(asked.vault, ALWAYS))):
+        assert isinstance(action.edit, VaultEdit)
+        (found[action.title],) = action.edit.edits[asked.path]
+    return found
+
+
+@given(sentences(), st.data())
+def test_what_is_undone_leaves_the_text_and_what_is_known_as_they_were(text: str, data: st.DataObject) -> None:
+    undoing, now = list[Edit](), text
+    for _ in range(data.draw(st.integers(1, 5))):
+        choice = offered(now, data.draw(st.integers(0, len(now))))
+        if choice:
+            edit = choice[data.draw(st.sampled_from(sorted(choice)))]
+            undoing.append(Edit(Span(edit.span.start, edit.span.start + len(edit.text)), edit.span.of(now)))
+            now = apply_edits(now, [edit])
+    for edit in reversed(undoing):
+        now = apply_edits(now, [edit])
+    assert now.encode() == text.encode()
+    assert known(now) == known(text)
+
+
+def known(text: str) -> Registry:
+    return registry(snapshot_of({"note.md": text}).entity_uses())
+
+
+@given(sentences(), st.data())
+def test_a_tag_that_is_removed_leaves_what_stood_there(text: str, data: st.DataObject) -> None:
+    choice, tags = offered(text, data.draw(st.integers(0, len(text)))), parse(text).entity_tags
+    for edit in (one for one in choice.values() if not any(one.span.overlaps(tag.span) for tag in tags)):
+        tagged = apply_edits(text, [edit])
+        again = offered(tagged, edit.span.start)
+        assert apply_edits(tagged, [again[f"Remove the tag of `{edit.span.of(text)}`"]]) == text
+
+
+@given(sentences(), st.data())
+def test_a_type_that_is_changed_twice_is_the_last_one(text: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(text)))
+    first = {title: edit for title, edit in offered(text, at).items() if TYPED.match(title)}
+    for edit in first.values():
+        once = apply_edits(text, [edit])
+        again = {title: one for title, one in offered(once, edit.span.start).items() if TYPED.match(title)}
+        for title, other in again.items():
+            (word,) = {one for one in (types_of(title)) if one}
+            straight = [one for name, one in first.items() if word in types_of(name)]
+            assert not straight or apply_edits(once, [other]) == apply_edits(text, straight)
+
+
+TYPED = re.compile(r"(?:Create the entity `.*` \((\w+)\)|Change the type of `.*` to (\w+))\Z", re.DOTALL)
+
+
+def types_of(title: str) -> tuple[str | None, ...]:
+    found = TYPED.match(title)
+    return found.groups() if found else ()
+
+
+@given(sentences(), st.data())
+def test_nothing_is_done_unless_it_is_chosen(text: str, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(text)))
+    asked = asked_in({"note.md": text}, "note.md", Span(at, at), ALWAYS)
+    for action in entity_actions(asked._replace(naming=naming_of(asked.vault, ALWAYS))):
+        assert (action.kind, action.preferred, action.mends) == (Kind.REWRITE, False, None)

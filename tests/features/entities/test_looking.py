@@ -21,7 +21,7 @@ def check_definition(source: str) -> None:
 
 
 def check_references(source: str) -> None:
-    check_selections(source, lambda vault, at: entity_references(vault, naming_of(vault), at) or ())
+    check_selections(source, _references)
 
 
 def card(source: str, settings: Settings = DEFAULTS) -> Card | None:
@@ -57,6 +57,11 @@ def test_a_name_leads_to_its_page_first() -> None:
 
 def test_plain_words_and_guesses_lead_nowhere() -> None:
     check_definition("-- a.md --\n#Gondor:PLACE\n-- note.md --\nHe left Mor<|>dor.")
+
+
+def _references(vault: Snapshot, at: Cursor) -> tuple[Location, ...]:
+    found = entity_references(vault, naming_of(vault), at)
+    return found.places if found else ()
 
 
 def test_references_are_all_tags_and_the_names_here() -> None:

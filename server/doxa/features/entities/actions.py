@@ -36,7 +36,7 @@ def _of_mention(asked: Asked, mention: Mention) -> Iterator[Action]:
     for word in _types(asked):
         if word != mention.type or mention.source is not Source.TAG:
             title = f"Create the entity `{surface}` ({word})" if is_new else f"Change the type of `{surface}` to {word}"
-            yield from _action(asked, title, _with_type(mention, tag, surface, word))
+            yield from _giving(asked, title, _with_type(mention, tag, surface, word), (mention.canonical, word))
     if mention.source is not Source.TAG or (tag and tag.canonical is None):
         yield from _aliases(asked, mention, surface)
     yield from _action(asked, f"Reject `{surface}`: it is no entity", _replaced(mention.whole, rejection(surface)))
@@ -50,7 +50,7 @@ def _of_selection(asked: Asked) -> Iterator[Action]:
     if len(surface) <= _LONGEST_NAME and (taken is None or taken >= asked.span.end):
         for word in _types(asked):
             title = f"Create the entity `{surface}` ({word})"
-            yield from _action(asked, title, _replaced(asked.span, typed_tag(surface, word)))
+            yield from _giving(asked, title, _replaced(asked.span, typed_tag(surface, word)), (surface, word))
 
 
 def _of_rejected(asked: Asked) -> Iterator[Action]:
@@ -87,6 +87,10 @@ def _action(asked: Asked, title: str, edit: Edit | None) -> Iterator[Action]:
     """The action, if what it writes is a tag where it stands; between characters of Chinese, say, it would be none."""
     if edit and _is_tag(asked, edit):
         yield Action(title, Kind.REWRITE, asked.here(edit))
+
+
+def _giving(asked: Asked, title: str, edit: Edit | None, gives: tuple[str, str]) -> Iterator[Action]:
+    yield from (action._replace(gives=gives) for action in _action(asked, title, edit))
 
 
 def _is_tag(asked: Asked, edit: Edit) -> bool:

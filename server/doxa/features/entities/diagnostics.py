@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from doxa.features.diagnostics import Code, Diagnostic, Severity
-from doxa.features.entities.naming import tag_place
 from doxa.features.nearest import nearest
+from doxa.features.places import location
 from doxa.index.entity_tags import EntityEntry
 from doxa.index.snapshot import Snapshot
 from doxa.syntax.dialect import Dialect
@@ -40,7 +40,7 @@ def _alias(vault: Snapshot, tag: EntityEntry) -> Iterator[Diagnostic]:
         return
     if not vault.resolve(tag.path, tag.canonical or "").notes:
         message = f"No tag and no note defines `{tag.canonical}`; tag the name once, as `#[{tag.canonical}]:{tag.type}`"
-        yield Diagnostic(tag.name_span, Code.UNKNOWN_ENTITY, Severity.INFORMATION, message, tag_place(tag))
+        yield Diagnostic(tag.name_span, Code.UNKNOWN_ENTITY, Severity.INFORMATION, message, location(tag))
 
 
 def _type(vault: Snapshot, tag: EntityEntry) -> Iterator[Diagnostic]:
@@ -52,5 +52,5 @@ def _type(vault: Snapshot, tag: EntityEntry) -> Iterator[Diagnostic]:
     usual = min(counts, key=lambda word: (-counts[word], word or ""))
     if tag.type != usual:
         message = f"`{tag.name}` is `{tag.type}` here and `{usual}` elsewhere; give it one type"
-        related = tuple(tag_place(one) for one in tags if one.type == usual)[:_MOST_RELATED]
-        yield Diagnostic(tag.name_span, Code.ENTITY_TYPES, Severity.WARNING, message, tag_place(tag), related)
+        related = tuple(location(one) for one in tags if one.type == usual)[:_MOST_RELATED]
+        yield Diagnostic(tag.name_span, Code.ENTITY_TYPES, Severity.WARNING, message, location(tag), related)

@@ -7,6 +7,9 @@ from doxa.features.facts import amount, listed, shortened
 from doxa.features.hover import Card, Hover
 from doxa.index.snapshot import Snapshot
 
+_DAY = len("2026-11-18")
+_MOST_GIVEN = 3
+
 
 def entity_hover(vault: Snapshot, naming: Naming, mention: Mention) -> Hover:
     """Its type, other names, how tags speak of it and how it is known here."""
@@ -19,11 +22,15 @@ def _facts(vault: Snapshot, entity: Entity) -> tuple[str, ...]:
     tags = vault.entity_tags_named(entity.key)
     notes = len({tag.path for tag in tags})
     types = [f"{name} ({times:,})" for name, times in entity.types]
+    given = [f"{name} ({time[:_DAY]})" for time, name in entity.history[-_MOST_GIVEN:]]
     return (
         entity.type,
         f"Also called {listed(entity.aliases)}" if entity.aliases else "",
-        f"Tagged {amount(len(tags), 'once', 'times')} in {amount(notes, 'one note', 'notes')}",
+        f"Tagged {amount(len(tags), 'once', 'times')} in {amount(notes, 'one note', 'notes')}"
+        if tags
+        else "Known from another vault",
         f"Tags give several types: {listed(types)}" if len(types) > 1 else "",
+        f"Given types: {listed(given)}" if given else "",
     )
 
 

@@ -5,8 +5,7 @@ from typing import NamedTuple
 from doxa.entities.extraction import Sense, extraction
 from doxa.entities.mention import Mention, Source
 from doxa.entities.registry import NOTHING_KNOWN, Registry
-from doxa.features.places import Cursor, Location
-from doxa.index.entity_tags import EntityEntry
+from doxa.features.places import Cursor
 from doxa.syntax.document import Document
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import Guessing, Settings
@@ -41,8 +40,3 @@ class Naming(NamedTuple):
 
 UNNAMED = Naming(NOTHING_KNOWN, Settings(entities_guess=Guessing.NEVER))
 """Where nothing is known about entities but what a note itself says."""
-
-
-def tag_place(tag: EntityEntry) -> Location:
-    """Where a tag is; its name is what one sees."""
-    return Location(tag.path, tag.span, tag.name_span, tag.wide)

@@ -1,7 +1,7 @@
 """Finding entities of a whole vault by a part of their names, their own or another."""
 
 from doxa.entities.registry import Registry
-from doxa.features.entities.naming import tag_place
+from doxa.features.places import location
 from doxa.features.workspace_symbols import Symbol, SymbolKind
 from doxa.index.matching import Tier
 from doxa.index.names import Key, entity_key
@@ -21,7 +21,7 @@ def entity_symbols(vault: Snapshot, known: Registry, query: str) -> list[Symbol]
     best = sorted(fits, key=lambda owner: (fits[owner], owner))[:_MOST]
     found = ((rank, known.entities[owner], vault.entity_tags_named(owner)) for rank, owner in enumerate(best))
     return [
-        Symbol(fits[one.key], SymbolKind.ENTITY, rank, one.name, one.type, 0, tag_place(tags[0]))
+        Symbol(fits[one.key], SymbolKind.ENTITY, rank, one.name, one.type, 0, location(tags[0]))
         for rank, one, tags in found
         if tags
     ]
