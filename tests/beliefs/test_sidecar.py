@@ -5,9 +5,10 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from doxa.beliefs.sidecar import Belief, BeliefId, Provenance, pages_of, sidecar, sidecar_path
 from doxa.beliefs.sidecar_edits import Changes, written
+from doxa.syntax.sidecar import Belief, BeliefId, Provenance, sidecar
 from doxa.vault.paths import NotePath
+from doxa.vault.sidecars import pages_of, sidecar_path
 
 PAGE = NotePath("wiki/auth.md")
 TEXT = '\ufeff{"page": "x", "note": 1, "beliefs": [{"zeal": 7, "belief_id": "b1", "footnote_ids": ["A  B", 2]}]}'
@@ -37,20 +38,25 @@ def test_deep_nesting_is_a_problem_and_no_crash() -> None:
     assert written(PAGE, '{"beliefs":' + "[" * 100_000, Changes()) is None
 
 
-def test_what_is_written_has_its_order_and_keeps_what_is_not_known() -> None:
-    changes = Changes(
-        {BeliefId("b1"): {"superseded_at": "2026-04-15"}},
-        (Belief(BeliefId("b2"), "It is é.", "auth", footnote_ids=("1",)),),
-        (Provenance("p", "1", quote_hash="00"),),
-    )
-    text = written(PAGE, TEXT, changes)
+def test_a_new_sidecar_has_its_fields_in_order() -> None:
+    changes = Changes({}, (Belief(BeliefId("b2"), "It is é.", "auth", footnote_ids=("1",)),), (Provenance("p", "1"),))
+    text = written(PAGE, None, changes)
     assert text is not None
     assert text.endswith("}\n")
     assert "é" in text
     data = json.loads(text)
-    assert list(data) == ["page", "page_anchor_root", "beliefs", "provenance", "note"]
-    assert list(data["beliefs"][0]) == ["belief_id", "footnote_ids", "superseded_at", "zeal"]
-    assert data["beliefs"][0]["footnote_ids"] == ["A  B", 2]
+    assert list(data) == ["page", "page_anchor_root", "beliefs", "provenance"]
+    assert list(data["beliefs"][0]) == [name for name in Belief._fields if name in data["beliefs"][0]]
+    assert written(PAGE, text, Changes()) == text
+
+
+def test_what_is_written_into_a_sidecar_keeps_what_is_not_known() -> None:
+    changes = Changes({BeliefId("b1"): {"superseded_at": "2026-04-15"}}, (), (Provenance("p", "1", quote_hash="00"),))
+    text = written(PAGE, TEXT, changes)
+    assert text is not None
+    data = json.loads(text.removeprefix("\ufeff"))
+    assert list(data) == ["page", "note", "beliefs", "provenance"]
+    assert data["beliefs"] == [{"zeal": 7, "belief_id": "b1", "footnote_ids": ["A  B", 2], "superseded_at": "2026-04-15"}]
     assert data["provenance"] == [{"id": "p", "footnote_id": "1", "quote_hash": "00"}]
     assert written(PAGE, text, Changes()) == text
 

@@ -6,6 +6,8 @@ NOTES is the size of the made-up vault, 10,000 if not given; the goals are for t
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from tests.bench.beliefs import believing
+from tests.bench.entities import naming
 from tests.bench.index import indexing
 from tests.bench.lsp import serving
 from tests.bench.parse import Row, parsing
@@ -21,6 +23,8 @@ BENCHMARKS: Mapping[str, Benchmark] = {
     "index": indexing,
     "lsp": serving,
     "search": searching,
+    "names": naming,
+    "beliefs": believing,
 }
 NOTES = 10_000
 

@@ -34,7 +34,7 @@ def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
 def test_every_step_is_as_expected_and_nothing_stays_behind(tmp_path: Path, cache: Path) -> None:
     result = run(tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
-    assert "All 11 steps went as expected" in result.stdout
+    assert "All 12 steps went as expected" in result.stdout
     assert list(tmp_path.iterdir()) == []
     assert not cache.exists()
 
@@ -51,6 +51,7 @@ def test_it_shows_what_a_person_would_see(tmp_path: Path) -> None:
         "    12 │   Tonight",
         "   Titan is larger than Mercury and has clouds.",
         "    21 │ [[Ju   Jupiter  planets/Jupiter.md",
+        "       ✓ verified “Saturn now has 145 recognised moons”",
         "       │ warning: There is no note `Neptune`; create it, or correct the name",
     ):
         assert f"\n{line}\n" in shown
@@ -68,14 +69,14 @@ def test_on_a_terminal_of_80_columns_it_fits_and_has_colours() -> None:
     assert "\x1b[36m[[Moon]]\x1b[0m" in printed
     lines = COLOUR.sub("", printed).splitlines()
     assert [line for line in lines if cell_len(line) > 80] == []
-    assert sum(line.endswith(" ms") for line in lines) == 11
+    assert sum(line.endswith(" ms") for line in lines) == 12
 
 
 def test_json(tmp_path: Path) -> None:
     result = run(tmp_path, "--json")
     assert (result.returncode, result.stderr) == (0, "")
     found = json.loads(result.stdout)
-    assert (found["ok"], found["surprise"], len(found["steps"])) == (True, None, 11)
+    assert (found["ok"], found["surprise"], len(found["steps"])) == (True, None, 12)
     assert found["ms"] >= sum(step["ms"] for step in found["steps"]) > 0
     assert [step["answer"].partition(",")[0] for step in found["steps"]][7:9] == ["3 findings", "2 findings"]
 

@@ -146,6 +146,7 @@ def test_of_a_source_from_its_citation() -> None:
     check("""
         -- a.md --
         [^1]: source.txt — "qu<|>ote"
+              ^^^^^^^^^^
         -- b.md --
         [[source.txt]]
           ^^^^^^^^^^

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -156,3 +157,76 @@ def test_the_status_of_a_quote_is_shown_behind_it(path: Path, root: Path) -> Non
         hints = editor.client.result("textDocument/inlayHint", asked)
         assert [one["label"] for one in hints] == ["✓ verified", "✗ not found"]
         assert hints[0]["position"] == editor.position(2, '[^1]: <source text.txt> — "quoted words"')
+
+
+CITING = '😀 𝒳 says so.[^1]\r\nAgain 😀.[^1]\r\n\r\n[^1]: <source text.txt> — "quoted words"\r\n'
+
+
+@pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
+def test_a_source_leads_to_the_claims_that_rest_on_it_saved_or_not(path: Path, root: Path) -> None:
+    (root / "closed.md").write_bytes(CITING.encode())
+    source = "raw/source text.txt"
+    with working(root, client_params(path)) as editor:
+        editor.client.open(editor.uri(source), (root / source).read_text(encoding="utf-8"))
+        at = {"textDocument": {"uri": editor.uri(source)}, "position": editor.position(0, "日本 😀 the quo")}
+        found = editor.client.result("textDocument/references", at | {"context": {"includeDeclaration": False}})
+        assert sorted((one["uri"], str(one["range"])) for one in found) == sorted(
+            (editor.uri(name), str(where))
+            for name, where in (
+                ("closed.md", editor.range(0, "😀 𝒳 says so.", "[^1]")),
+                ("closed.md", editor.range(1, "Again 😀.", "[^1]")),
+                ("page.md", editor.range(0, "😀 𝒳 says so.", "[^1]")),
+                ("page.md", editor.range(0, "😀 𝒳 says so.[^1] Or 😀 not.", "[^2]")),
+            )
+        )
+
+
+@pytest.mark.parametrize("path", CLIENTS, ids=lambda path: path.stem)
+def test_beliefs_are_among_the_symbols_where_they_are_claimed(path: Path, root: Path) -> None:
+    (root / "closed.md").write_bytes(CITING.encode())
+    beliefs = {"beliefs": [{"belief_id": "b1", "statement": "Nobody denies it.", "footnote_ids": ["1"]}]}
+    (root / "closed.beliefs.json").write_text(json.dumps(beliefs), encoding="utf-8")
+    with working(root, client_params(path)) as editor:
+        if "workspaceSymbolProvider" not in editor.offer:
+            return
+        (symbol,) = editor.client.result("workspace/symbol", {"query": "nobo deni"})
+        if "range" not in symbol["location"]:
+            symbol = editor.client.result("workspaceSymbol/resolve", symbol)
+        assert (symbol["name"], symbol["containerName"]) == ("Nobody denies it.", "closed.md")
+        assert symbol["location"] == {
+            "uri": editor.uri("closed.md"),
+            "range": editor.range(0, "😀 𝒳 says so.", "[^1]"),
+        }
+
+
+def test_two_sidecars_with_one_id_are_told_of_each_other_as_they_are_typed(root: Path) -> None:
+    other = SIDECAR.replace('"7"', '"1"')
+    with working(root) as editor:
+        editor.client.open(editor.uri("page.beliefs.json"), other)
+        assert "duplicate-belief" not in [one["code"] for one in found(editor, "page.beliefs.json")]
+        editor.client.open(editor.uri("other.beliefs.json"), other)
+        for name in ("page.beliefs.json", "other.beliefs.json"):
+            editor.client.heard("textDocument/publishDiagnostics", partial(_has_code, editor.uri(name), "duplicate-belief"))
+
+
+def _has_code(uri: str, code: str, told: Message) -> bool:
+    return told["uri"] == uri and code in [one["code"] for one in told["diagnostics"]]
+
+
+def test_a_sidecar_that_comes_on_disk_counts_as_soon_as_the_page_says_so(root: Path) -> None:
+    sidecar, why = root / "page.beliefs.json", {"command": "doxa.why", "arguments": [{"query": "b1"}]}
+    with working(root) as editor:
+        assert editor.client.result("workspace/executeCommand", why)["answers"][0]["total"] == 0
+        sidecar.write_text(SIDECAR, encoding="utf-8")
+        editor.client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": sidecar.as_uri(), "type": 1}]})
+        told = partial(_has_code, editor.uri("page.md"), "sidecar")
+        editor.client.heard("textDocument/publishDiagnostics", told)
+        (answer,) = editor.client.result("workspace/executeCommand", why)["answers"]
+        assert [one["statement"] for one in answer["current_beliefs"]] == ["So."]
+
+
+def test_an_open_sidecar_is_no_note(root: Path) -> None:
+    """What looks like a tag in it is none; only the belief is found."""
+    with working(root) as editor:
+        editor.client.open(editor.uri("page.beliefs.json"), SIDECAR.replace('"So."', '"#unheardof words"'))
+        assert [one["kind"] for one in editor.client.result("workspace/symbol", {"query": "#unheardof"})] == [17]

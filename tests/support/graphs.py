@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from doxa.index.belief_rows import sidecar_rows
 from doxa.index.database import in_memory
 from doxa.index.read import Graph
 from doxa.index.rows import attachment_rows, note_rows
@@ -9,6 +10,7 @@ from doxa.index.snapshot import Snapshot
 from doxa.index.write import Entry, Stamp, put
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath
+from doxa.vault.sidecars import is_sidecar
 
 
 def entry(path: str, text: str) -> Entry:
@@ -16,7 +18,8 @@ def entry(path: str, text: str) -> Entry:
     stamp = Stamp(len(text), 0, None)
     if path.endswith((".md", ".markdown")):
         return Entry(note_rows(NotePath(path), parse(text)), stamp)
-    return Entry(attachment_rows(NotePath(path)), stamp, is_note=False)
+    rows = sidecar_rows(NotePath(path), text) if is_sidecar(path) else attachment_rows(NotePath(path))
+    return Entry(rows, stamp, is_note=False)
 
 
 def graph_of(notes: Mapping[str, str]) -> Graph:

@@ -1,28 +1,21 @@
 """A page with its citations, each looked up in its source as it is now, and with its sidecar if it has one."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
-from urllib.parse import unquote
 
-from doxa.beliefs.anchors import Anchored, Status, anchored
+from doxa.beliefs.anchors import Status
 from doxa.beliefs.revision import Reason
 from doxa.beliefs.sentences import Claim, claims
-from doxa.beliefs.sidecar import Belief, Provenance, Sidecar, sidecar, sidecar_path
+from doxa.beliefs.sources import Quoted, Sources, Texts
 from doxa.index.snapshot import Snapshot
 from doxa.syntax.document import Citation, Container, Document, Footnote, Label
+from doxa.syntax.sidecar import Belief, Provenance, Sidecar, sidecar
 from doxa.syntax.slug import slug
 from doxa.text.lines import LineIndex
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
-
-Texts = Callable[[NotePath], str | None]
-"""The text of a file of the vault, as an editor shows it or as it is on disk; None for one that cannot be read."""
-
-_WEB = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_MOST_CANDIDATES = 5
-"""So many files of one name are looked into."""
+from doxa.vault.sidecars import sidecar_path
 
 
 class Evidence(NamedTuple):
@@ -48,15 +41,18 @@ class Disputed(NamedTuple):
 
 
 class Page:
-    """What a page claims, and on what that rests. Sources are read when somebody asks, each once."""
+    """What a page claims, and on what that rests. Sources are read when somebody asks, each once.
 
-    def __init__(self, vault: Snapshot, path: NotePath, document: Document, texts: Texts) -> None:
+    `topic` is what it is about unless a belief says otherwise: its first folder, below `wiki` if it is there, else what is
+    given.
+    """
+
+    def __init__(self, vault: Snapshot, path: NotePath, document: Document, texts: Texts, topic: str = "general") -> None:
         self.vault = vault
         self.path = path
         self.document = document
-        self._texts = texts
-        self._read: dict[NotePath, str | None] = {}
-        self._lines: dict[NotePath, LineIndex] = {}
+        self.topic = _first_folder(path) or topic
+        self._sources = Sources(vault, texts)
 
     @property
     def is_plain(self) -> bool:
@@ -112,53 +108,51 @@ class Page:
         return any(one.hedges(old, new) for one in self.disputed)
 
     def text(self, path: NotePath) -> str | None:
-        if path not in self._read:
-            self._read[path] = self._texts(path)
-        return self._read[path]
+        return self._sources.text(path)
 
     def lines(self, path: NotePath) -> LineIndex:
         """Where the lines of a file are, which takes long enough to be remembered."""
-        if path not in self._lines:
-            self._lines[path] = LineIndex(self.text(path) or "")
-        return self._lines[path]
+        return self._sources.lines(path)
 
     def believed(self, labels: tuple[Label, ...]) -> Iterator[Belief]:
         """The beliefs that rest on one of the footnotes, current ones first."""
-        found = [belief for belief in self.beliefs if set(belief.footnote_ids) & set(labels)]
+        numbers = sorted({number for name in labels for number in self._by_label.get(name, ())})
+        found = [self.beliefs[number] for number in numbers]
         return iter(sorted(found, key=lambda belief: not belief.is_current))
+
+    @cached_property
+    def _by_label(self) -> Mapping[str, list[int]]:
+        """Which beliefs rest on a footnote, by their numbers."""
+        found: dict[str, list[int]] = {}
+        for number, belief in enumerate(self.beliefs):
+            for name in belief.footnote_ids:
+                found.setdefault(name, []).append(number)
+        return found
+
+    @cached_property
+    def claims_on(self) -> Mapping[str, list[Claim]]:
+        """The claims that rest on a footnote, by its label."""
+        found: dict[str, list[Claim]] = {}
+        for claim in self.claims:
+            for name in claim.labels:
+                found.setdefault(name, []).append(claim)
+        return found
+
+    @cached_property
+    def statements(self) -> frozenset[str]:
+        """All that the page claims."""
+        return frozenset(claim.statement for claim in self.claims)
 
     def _evidence(self, note: Footnote, citation: Citation) -> Evidence:
         recorded = self._recorded.get(note.label)
-        source, (status, span) = self._looked_up(citation, recorded.quote_hash if recorded else None)
+        quoted = Quoted(citation.source, citation.quote, recorded.quote_hash if recorded else None)
+        source, (status, span) = self._sources.looked_up(self.path, quoted)
         return Evidence(note, citation, source, status, span, recorded)
 
     @cached_property
     def _recorded(self) -> Mapping[str, Provenance]:
         records = self.sidecar.provenance if self.sidecar else ()
         return {record.footnote_id: record for record in records if record.footnote_id}
-
-    def _looked_up(self, citation: Citation, recorded: str | None) -> tuple[NotePath | None, Anchored]:
-        """The file that is quoted: of several with one name, the first that has the words."""
-        if _WEB.match(citation.source):
-            return None, Anchored(Status.SOURCE_UNREADABLE)
-        paths = self._sources(citation.source)
-        found = [(path, self._anchored(path, citation, recorded)) for path in paths[:_MOST_CANDIDATES]]
-        if not found:
-            return None, Anchored(Status.SOURCE_MISSING if (citation.quote or "").strip() else Status.NO_QUOTE)
-        return min(found, key=lambda one: _ORDER.index(one[1].status))
-
-    def _sources(self, source: str) -> tuple[NotePath, ...]:
-        """The files that a source may mean, none of them outside of the vault."""
-        return self.vault.resolve(self.path, source).notes or self.vault.resolve(self.path, unquote(source)).notes
-
-    def _anchored(self, path: NotePath, citation: Citation, recorded: str | None) -> Anchored:
-        if not (citation.quote or "").strip():
-            return Anchored(Status.NO_QUOTE)
-        text = self.text(path)
-        return Anchored(Status.SOURCE_UNREADABLE) if text is None else anchored(text, citation.quote, recorded)
-
-
-_ORDER = tuple(Status)
 
 
 def provenance_id(citation: Citation) -> str:
@@ -168,8 +162,7 @@ def provenance_id(citation: Citation) -> str:
     return "-".join(part for part in ("prov", slug(stem), slug(citation.page or "")) if part)
 
 
-def topic_of(path: NotePath) -> str:
-    """What a page is about unless a belief says otherwise: its first folder, below `wiki` if it is there, or `general`."""
+def _first_folder(path: NotePath) -> str | None:
     folders = path.split("/")[:-1]
     below = folders[1:] if folders[:1] == ["wiki"] else folders
-    return below[0] if below else "general"
+    return below[0] if below else None

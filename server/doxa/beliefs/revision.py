@@ -3,12 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import islice
 from typing import NamedTuple
 
-from doxa.beliefs.sidecar import Belief, BeliefId
-from doxa.index.names import key
+from doxa.index.names import Key, key
+from doxa.syntax.sidecar import Belief, BeliefId
 
 _WORD = re.compile(r"\w+")
+_MOST = 20
+"""Beliefs that are said to contradict one; a thousand of them help nobody."""
 
 
 class Reason(StrEnum):
@@ -42,16 +45,18 @@ def extends(new: str, old: str) -> bool:
 
 
 def contradictions(beliefs: Iterable[Belief]) -> Mapping[BeliefId, tuple[BeliefId, ...]]:
-    """Which current beliefs say something else of the same subject, by the same predicate."""
-    together: dict[tuple[str, str] | None, list[Belief]] = {}
+    """Which current beliefs say something else of the same subject, by the same predicate; of very many, the first."""
+    together: dict[tuple[str, str] | None, dict[Key, list[BeliefId]]] = {}
     for belief in beliefs:
         if belief.is_current and belief.object is not None and _about(belief) is not None:
-            together.setdefault(_about(belief), []).append(belief)
+            objects = together.setdefault(_about(belief), {})
+            objects.setdefault(key(belief.object), []).append(belief.belief_id)
     return {
-        one.belief_id: others
-        for group in together.values()
-        for one in group
-        if (others := tuple(other.belief_id for other in group if key(other.object or "") != key(one.object or "")))
+        one: tuple(islice((other for name, some in objects.items() if name != mine for other in some), _MOST))
+        for objects in together.values()
+        if len(objects) > 1
+        for mine, ids in objects.items()
+        for one in ids
     }
 
 

@@ -24,6 +24,8 @@ _SHORT = re.compile(r"\b(?:pp?|S|al|ca|cf|vs|No|Nr|Dr|Mr|Mrs|St|Fig|Abb|e\.g|i\.
 _MARKER = re.compile(r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+(?:\[.\][ \t]+)?|#{1,6}[ \t]+|\|)?[ \t]*")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _UNSAID = re.compile(rf"[ \t]*{_REFERENCE}|\*+|\|[ \t]*\Z|(?<!\w)_+|_+(?!\w)")
+_UPDATED = re.compile(r"\*\*Updated[ \t]+\d{4}-\d\d-\d\d[ \t]+per[ \t][^\r\n]*?:\*\*\s*")
+"""What stands before a new claim in a disputed block, and is no part of what it says."""
 _LINK = re.compile(r"!?\[\[(?:[^\[\]|\r\n]*\|)?([^\[\]|\r\n]+)\]\]|!?\[([^\[\]\r\n]*)\]\([^()\r\n]*\)")
 
 
@@ -68,8 +70,12 @@ def claims(document: Document) -> tuple[Claim, ...]:
 
 
 def statement_of(words: str) -> str:
-    """What a sentence says, on one line, without references to footnotes and marks of emphasis."""
-    shown = _LINK.sub(lambda link: link[1] or link[2] or "", words)
+    """What a sentence says, on one line, without references to footnotes and marks of emphasis.
+
+    `**Updated 2026-04-15 per RFC 34:** It is at /v2.[^2]` says `It is at /v2.`
+    """
+    updated = _UPDATED.match(words)
+    shown = _LINK.sub(lambda link: link[1] or link[2] or "", words[updated.end() :] if updated else words)
     return " ".join(_UNSAID.sub("", shown).split())
 
 

@@ -1,105 +1,67 @@
-"""All beliefs of a vault, read from its sidecars, and found by id, subject, topic or words. Nothing is kept on disk."""
+"""The beliefs of a vault with their pages, and how they hang together: what came before and after, what disagrees."""
 
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from doxa.beliefs.revision import Succession, contradictions, succession
-from doxa.beliefs.sidecar import Belief, BeliefId, beliefs_in, pages_of
-from doxa.index.names import key
-from doxa.index.words import terms
+from doxa.index.beliefs import BeliefMark, beliefs_alike, beliefs_before, beliefs_named, beliefs_whole
+from doxa.index.snapshot import Snapshot
+from doxa.syntax.sidecar import Belief, BeliefId
 from doxa.vault.paths import NotePath
+from doxa.vault.sidecars import pages_of
+
+_FAR = 1_000
 
 
 class Believed(NamedTuple):
-    """A belief, and the page that claims it."""
+    """A belief, the sidecar that records it, and the page that claims it."""
 
     page: NotePath
+    sidecar: NotePath
     belief: Belief
 
 
-class Shelf:
-    """The beliefs by what they are asked for. Of two with one id, the first by the path of its page counts."""
-
-    def __init__(self, believed: Iterable[Believed]) -> None:
-        self.all = tuple(believed)
-        self.by_id: dict[BeliefId, Believed] = {}
-        self._subjects: defaultdict[str, list[Believed]] = defaultdict(list)
-        self._topics: defaultdict[str, list[Believed]] = defaultdict(list)
-        for one in self.all:
-            self.by_id.setdefault(one.belief.belief_id, one)
-            self._topics[key(one.belief.topic)].append(one)
-            for name in _names(one.belief):
-                self._subjects[name].append(one)
-
-    @cached_property
-    def _words(self) -> Mapping[str, set[int]]:
-        """In which beliefs each word stands; made when somebody first asks for words."""
-        words: defaultdict[str, set[int]] = defaultdict(set)
-        for number, one in enumerate(self.all):
-            for word in terms(_text(one.belief)):
-                words[word].add(number)
-        return words
-
-    @cached_property
-    def succession(self) -> Succession:
-        return succession(one.belief for one in self.by_id.values())
-
-    def about(self, subject: str) -> list[Believed]:
-        """Those with exactly this subject, or this subject and predicate."""
-        return self._subjects.get(_squeezed(subject), [])
-
-    def on(self, topic: str) -> list[Believed]:
-        return self._topics.get(key(topic), [])
-
-    def saying(self, query: str) -> list[Believed]:
-        """Those that say some of the words, the ones that say most of them first, rare words before common ones."""
-        scores: defaultdict[int, float] = defaultdict(float)
-        for word in terms(query):
-            numbers = self._words.get(word, ())
-            for number in numbers:
-                scores[number] += 1 / len(numbers) + 1
-        return [self.all[number] for number in sorted(scores, key=lambda number: (-scores[number], number))]
-
-    def contradicting(self, beliefs: Iterable[Believed]) -> list[Believed]:
-        """The current beliefs that say something else of the same, in all pages."""
-        near = {id(one): one for belief in beliefs for name in _names(belief.belief) for one in self.about(name)}
-        against = contradictions(one.belief for one in near.values())
-        wanted = {other for belief in beliefs for other in against.get(belief.belief.belief_id, ())}
-        return [self.by_id[name] for name in sorted(wanted)]
+def whole(vault: Snapshot, marks: Iterable[BeliefMark]) -> list[Believed]:
+    """What some beliefs say, in the order of their marks."""
+    pages: dict[NotePath, NotePath] = {}
+    found = []
+    for sidecar, belief in beliefs_whole(vault, marks):
+        if sidecar not in pages:
+            pages[sidecar] = next(filter(vault.note, pages_of(sidecar)), pages_of(sidecar)[0])
+        found.append(Believed(pages[sidecar], sidecar, belief))
+    return found
 
 
-def shelf(sidecars: Iterable[NotePath], text: Callable[[NotePath], str | None], pages: Callable[[NotePath], bool]) -> Shelf:
-    """The beliefs of some sidecars; one that cannot be read is passed by, and a belief without an id too."""
-    return Shelf(_believed(sorted(sidecars), text, pages))
+def named(vault: Snapshot, names: Collection[BeliefId]) -> Mapping[BeliefId, Believed]:
+    """The beliefs with these ids. Of two with one id, the first by the path of its sidecar counts."""
+    found: dict[BeliefId, Believed] = {}
+    for one in whole(vault, beliefs_named(vault, names)):
+        found.setdefault(one.belief.belief_id, one)
+    return found
 
 
-def _believed(
-    paths: Iterable[NotePath], text: Callable[[NotePath], str | None], is_page: Callable[[NotePath], bool]
-) -> Iterator[Believed]:
-    for path in paths:
-        page = next(filter(is_page, pages_of(path)), pages_of(path)[0])
-        for belief in beliefs_in(text(path) or ""):
-            if belief.belief_id:
-                yield Believed(page, belief)
+def succession_of(vault: Snapshot, some: Iterable[Belief]) -> Succession:
+    """All that came before some beliefs, and after them; what is more than a thousand steps away is left out."""
+    known: dict[BeliefId, Belief] = {one.belief_id: one for one in some}
+    asked: set[BeliefId] = set()
+    for _ in range(_FAR):
+        new = [one for name, one in known.items() if name not in asked]
+        if not new:
+            break
+        asked |= {one.belief_id for one in new}
+        after = {one.superseded_by_belief_id for one in new if one.superseded_by_belief_id} - known.keys()
+        before = whole(vault, beliefs_before(vault, [one.belief_id for one in new]))
+        found = [*named(vault, after).values(), *before] if after else before
+        known |= {one.belief.belief_id: one.belief for one in found if one.belief.belief_id not in known}
+    return succession(known.values())
 
 
-_BLANKS = re.compile(r"\s+")
-
-
-def _squeezed(words: str) -> str:
-    return _BLANKS.sub(" ", key(words))
-
-
-def _names(belief: Belief) -> Iterator[str]:
-    """`acme endpoint`, and with its predicate `acme endpoint is_at`."""
-    if belief.subject:
-        yield _squeezed(belief.subject)
-        if belief.predicate:
-            yield _squeezed(f"{belief.subject} {belief.predicate}")
-
-
-def _text(belief: Belief) -> str:
-    return " ".join(filter(None, (belief.statement, belief.topic, belief.subject, belief.predicate, belief.object)))
+def contradicting(vault: Snapshot, some: Iterable[Belief]) -> Mapping[BeliefId, tuple[Believed, ...]]:
+    """By the ids of some beliefs, the current ones that say something else of the same, in all pages."""
+    wanted = {one.belief_id for one in some if one.is_current and one.subject and one.predicate and one.object}
+    if not wanted:
+        return {}
+    near = whole(vault, beliefs_alike(vault, [one for one in some if one.belief_id in wanted]))
+    by_id = {one.belief.belief_id: one for one in reversed(near)}
+    against = contradictions(one.belief for one in near)
+    return {name: tuple(by_id[other] for other in against[name]) for name in wanted if name in against}

@@ -1,11 +1,17 @@
-"""Writing into a sidecar: known fields in a fixed order, and all that Doxa does not know kept as it is."""
+"""Writing into a sidecar: known fields in a fixed order, and all that Doxa does not know kept as it is.
+
+A sidecar that is in order keeps every character that the change is not about; one that is not is written anew.
+"""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from typing import NamedTuple
 
-from doxa.beliefs.sidecar import REQUIRED, Belief, BeliefId, Provenance
-from doxa.syntax.values import without_halves
+from doxa.beliefs.sidecar_patch import field_edits, item_edits, list_edits
+from doxa.syntax.sidecar import REQUIRED, Belief, BeliefId, Provenance, sidecar
+from doxa.syntax.values import Field, without_halves
+from doxa.text.edits import Edit, apply_edits
 from doxa.vault.paths import NotePath
 
 BY_HAND = "manual"
@@ -23,8 +29,69 @@ class Changes(NamedTuple):
     provenance: tuple[Provenance, ...] = ()
 
 
+def given_up(new: BeliefId | None, reason: str, today: date, run: str = BY_HAND) -> Mapping[str, object]:
+    """What the fields of a belief say that gives way to another one, or to none; it keeps its id and all else."""
+    return {
+        "superseded_at": today.isoformat(),
+        "superseded_by_belief_id": new,
+        "superseded_in_run": run,
+        "supersession_reason": str(reason),
+    }
+
+
 def written(page: NotePath, before: str | None, changes: Changes) -> str | None:
     """The text of a sidecar after the changes; None where what is there now cannot be read, so that nothing is lost."""
+    anew = _written_anew(page, before, changes)
+    if before is None or anew is None:
+        return anew
+    edited = _edited(before, changes)
+    return edited if edited is not None and _says(edited, anew) else anew
+
+
+def _edited(before: str, changes: Changes) -> str | None:
+    """The text with only the changes edited in; None where the fields do not tell how."""
+    said = sidecar(before)
+    beliefs = next((field for field in said.fields if field.key == "beliefs"), None)
+    if said.problems or beliefs is None:
+        return None
+    try:
+        return apply_edits(before, _edits(before, said.fields, beliefs, changes))
+    except ValueError:
+        return None
+
+
+def _edits(text: str, fields: tuple[Field, ...], beliefs: Field, changes: Changes) -> Iterator[Edit]:
+    for item in beliefs.value.items:
+        name = next((field.value.data for field in item.fields if field.key == "belief_id"), None)
+        if isinstance(name, str) and BeliefId(name) in changes.fields:
+            yield from field_edits(text, item, changes.fields[BeliefId(name)], Belief._fields)
+    yield from item_edits(text, beliefs.value, [_bare(one) for one in changes.beliefs])
+    fresh = {record.id: _bare(record) for record in changes.provenance}
+    listed = next((field for field in fields if field.key == "provenance"), None)
+    for item in listed.value.items if listed else ():
+        name = next((field.value.data for field in item.fields if field.key == "id"), None)
+        said = fresh.pop(str(name), None)
+        if said:
+            yield from field_edits(text, item, said, Provenance._fields)
+    if listed:
+        yield from item_edits(text, listed.value, list(fresh.values()))
+    elif fresh:
+        yield from list_edits(text, fields, beliefs, "provenance", list(fresh.values()))
+
+
+def _says(text: str, other: str) -> bool:
+    """Whether a sidecar says the same as another, which may name its page where the first does not."""
+    try:
+        one, two = json.loads(text.removeprefix("\ufeff")), json.loads(other)
+    except ValueError:
+        return False
+    return isinstance(one, dict) and {**two, **one} == two and set(two) - set(one) <= _OF_THE_PAGE
+
+
+_OF_THE_PAGE = frozenset({"page", "page_anchor_root"})
+
+
+def _written_anew(page: NotePath, before: str | None, changes: Changes) -> str | None:
     try:
         data = {} if before is None else json.loads(before.removeprefix("\ufeff"))
     except (ValueError, RecursionError):

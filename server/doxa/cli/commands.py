@@ -1,29 +1,18 @@
 """The commands of `doxa` other than the language server."""
 
 import sys
-from datetime import date
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from doxa.beliefs.days import day
-from doxa.beliefs.revision import Reason
 from doxa.cli.arguments import ANote, AsJson, DoIt, VaultFolder, fail, opened, opened_at
-from doxa.cli.beliefs import (
-    Listed,
-    print_beliefs,
-    print_changed,
-    print_export,
-    print_history,
-    print_superseded,
-    print_verified,
-)
+from doxa.cli.belief_commands import beliefs, reindex, why
 from doxa.cli.check import check_vault
 from doxa.cli.demo import demonstrate
 from doxa.cli.doctor import examine
-from doxa.cli.entities import decide, print_entities, print_entity
+from doxa.cli.entity_commands import entities
 from doxa.cli.graph import print_context, print_graph
 from doxa.cli.index import index_vault
 from doxa.cli.link_commands import links
@@ -31,15 +20,15 @@ from doxa.cli.mcp import serve_models
 from doxa.cli.mv import move_files
 from doxa.cli.parse import print_note, print_note_as_json
 from doxa.cli.query import print_page
+from doxa.cli.run_commands import evaluations, runs
 from doxa.cli.search import print_related, print_search, print_suggested_links
 from doxa.cli.soundness import check_idempotent, check_invariants, print_findings
-from doxa.cli.why import print_why
-from doxa.features.beliefs.why import Window
+from doxa.cli.stale import review_notes, stale
 from doxa.features.query import LIMIT, Wanted
 from doxa.features.search import Query
-from doxa.features.vault_edit import Moved
+from doxa.features.unlinked import LEAST
+from doxa.features.vault_edit import Moved, Refused
 from doxa.index.nodes import NodeKind
-from doxa.vault.journal import Verdict
 from doxa.vault.paths import NotePath, note_path
 from doxa.vault.read import Unreadable, read_note
 from doxa.vault.walk import NOTE_EXTENSIONS
@@ -82,6 +71,17 @@ def parse(note: Annotated[Path, typer.Argument(help="A Markdown or TOML file.")]
 
 
 @app.command()
+def preview(note: ANote) -> None:
+    """Print a note as HTML, as one reads it: without its header, its comments and the marks of entity tags."""
+    from doxa.cli.preview import print_preview  # noqa: PLC0415 - its imports take time, and other commands do without
+
+    done = print_preview(*opened_at(note))
+    if isinstance(done, Refused):
+        fail(done.reason)
+    raise typer.Exit(done)
+
+
+@app.command()
 def check(
     vault: Annotated[Path, typer.Argument(help="The folder that holds the notes, or one note.")] = Path(),
     *,
@@ -101,9 +101,17 @@ def check(
 
 
 @app.command()
-def index(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
+def index(
+    vault: VaultFolder = Path(),
+    *,
+    search: Annotated[bool, typer.Option("--search", help="Prepare search too, with every model that is there.")] = False,
+    json: AsJson = False,
+) -> None:
     """Read what has changed in a vault, and print what is known of it."""
-    raise typer.Exit(index_vault(opened(vault), as_json=json))
+    raise typer.Exit(index_vault(opened(vault), search=search, as_json=json))
+
+
+app.command()(reindex)
 
 
 @app.command()
@@ -154,7 +162,7 @@ def related(note: ANote, *, limit: MostSections = 10, json: AsJson = False) -> N
 def suggest_links(
     note: ANote,
     *,
-    least: Annotated[float, typer.Option(min=0, max=1, help="How similar a section must be, from 0 to 1.")] = 0.7,
+    least: Annotated[float, typer.Option(min=0, max=1, help="How similar a section must be, from 0 to 1.")] = LEAST,
     json: AsJson = False,
 ) -> None:
     """Print the notes that say nearly the same as a note and are not linked with it. Exit with 1 if there are none."""
@@ -179,132 +187,16 @@ def mv(
     raise typer.Exit(move_files(held, moved, write=write, as_json=json))
 
 
-Day = Annotated[str | None, typer.Option(metavar="DAY", help="A day, such as 2026-04-30.")]
+app.command()(stale)
+app.command("review")(review_notes)
 
 
-@app.command()
-def why(  # noqa: PLR0913 - each is an option of its own
-    query: Annotated[str, typer.Argument(help="The id of a belief, a subject, a topic, or words.")],
-    vault: VaultFolder = Path(),
-    *,
-    since: Day = None,
-    until: Day = None,
-    as_of: Day = None,
-    json: AsJson = False,
-) -> None:
-    """Print what you believe about something, why, and what you believed before. Exit with 1 if there is nothing."""
-    days = [_day(as_of or since), _day(as_of or until)]
-    raise typer.Exit(print_why(opened(vault), query, Window(*days), as_json=json))
-
-
-beliefs = typer.Typer(no_args_is_help=True, help="List and check what the pages of a vault claim.")
+app.command()(why)
 app.add_typer(beliefs, name="beliefs")
-
-
-@beliefs.command("list")
-def list_beliefs(
-    vault: VaultFolder = Path(),
-    *,
-    topic: Annotated[str | None, typer.Option(help="Only beliefs on this topic.")] = None,
-    current_only: Annotated[bool, typer.Option("--current-only", help="Leave out what was given up.")] = False,
-    json: AsJson = False,
-) -> None:
-    """Print the beliefs of a vault, by page."""
-    raise typer.Exit(print_beliefs(opened(vault), Listed(topic, current_only), as_json=json))
-
-
-@beliefs.command()
-def history(
-    belief: Annotated[str, typer.Argument(help="The id of a belief.")], vault: VaultFolder = Path(), *, json: AsJson = False
-) -> None:
-    """Print what came before a belief and after it, the oldest first."""
-    code = print_history(opened(vault), belief, as_json=json)
-    if code is None:
-        fail(f"{belief}: there is no such belief")
-    raise typer.Exit(code)
-
-
-@beliefs.command()
-def changed(vault: VaultFolder = Path(), *, since: Day = None, until: Day = None, json: AsJson = False) -> None:
-    """Print the beliefs that were taken up or given up between two days."""
-    raise typer.Exit(print_changed(opened(vault), Window(_day(since), _day(until)), as_json=json))
-
-
-@beliefs.command()
-def verify(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
-    """Look up every quote that a belief rests on in its source. Exit with 1 if one is not there."""
-    raise typer.Exit(print_verified(opened(vault), as_json=json))
-
-
-@beliefs.command()
-def supersede(
-    old: Annotated[str, typer.Argument(help="The id of the belief that is given up.")],
-    new: Annotated[str, typer.Argument(help="The id of the one that takes its place.")],
-    vault: VaultFolder = Path(),
-    *,
-    reason: Annotated[Reason, typer.Option(help="Why.")] = Reason.CORRECTED,
-    write: Annotated[bool, typer.Option("--write", help="Do it; else only print what would change.")] = False,
-) -> None:
-    """Let one belief give way to another, in the sidecar of its page."""
-    raise typer.Exit(print_superseded(opened(vault), old, new, reason, write=write))
-
-
-@beliefs.command("export")
-def export_beliefs(
-    vault: VaultFolder = Path(), *, csv: Annotated[bool, typer.Option("--csv", help="As a table instead of JSON.")] = False
-) -> None:
-    """Print every field of every belief."""
-    raise typer.Exit(print_export(opened(vault), as_table=csv))
-
-
-def _day(words: str | None) -> date | None:
-    found = day(words)
-    if words is not None and found is None:
-        fail(f"{words}: this is no day; write it as 2026-04-30")
-    return found
-
-
+app.add_typer(runs, name="runs")
+app.add_typer(evaluations, name="eval")
 app.add_typer(links, name="links")
-
-
-entities = typer.Typer(no_args_is_help=True, help="Look at who and what a vault knows by name.")
 app.add_typer(entities, name="entities")
-
-EntityWord = Annotated[str, typer.Argument(help="A word or a name.")]
-
-
-@entities.command("list")
-def list_entities(vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
-    """Print all entities with their types and other names, and the words that are none."""
-    raise typer.Exit(print_entities(opened(vault), as_json=json))
-
-
-@entities.command("show")
-def show_entity(name: EntityWord, vault: VaultFolder = Path(), *, json: AsJson = False) -> None:
-    """Print what is known of an entity, and all places that name it."""
-    code = print_entity(opened(vault), vault, name, as_json=json)
-    if code is None:
-        fail(f"{name}: there is no such entity")
-    raise typer.Exit(code)
-
-
-@entities.command()
-def block(name: EntityWord, vault: VaultFolder = Path()) -> None:
-    """Write down that a word is no entity, in whatever note it stands."""
-    _decide(vault, Verdict.BLOCK, name)
-
-
-@entities.command()
-def allow(name: EntityWord, vault: VaultFolder = Path()) -> None:
-    """Write down that a word may be an entity again."""
-    _decide(vault, Verdict.ALLOW, name)
-
-
-def _decide(vault: Path, verdict: Verdict, word: str) -> None:
-    try:
-        decide(opened(vault), verdict, word)
-    except OSError as error:
-        fail(f"the journal of {vault} cannot be written: {error.strerror or error}")
 
 
 graph = typer.Typer(no_args_is_help=True, help="Look at a vault as a graph.")

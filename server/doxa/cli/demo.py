@@ -103,7 +103,7 @@ def _steps(command: Sequence[str], patience: float) -> Generator[Step, None, Non
 def _copy(root: Path) -> None:
     """Copy the notes, but not their modes, as packages may be read-only. The mark says that the vault begins here."""
     (root / ".doxa").mkdir(parents=True)
-    for note in sorted(_VAULT.rglob("*.md")):
+    for note in sorted(path for path in _VAULT.rglob("*") if path.is_file()):
         copy = root / note.relative_to(_VAULT)
         copy.parent.mkdir(exist_ok=True)
         copy.write_bytes(note.read_bytes())
@@ -129,6 +129,7 @@ class Desk:
         yield self._type()
         yield self._create()
         yield self._complete()
+        yield self._why()
         yield self._leave()
 
     def _start(self) -> Step:
@@ -247,6 +248,18 @@ class Desk:
         answer, shown = f"{_findings(found)}, none of them here:", _screen(self._lines.text)[-1:]
         return Step("You create the missing note", f"workspace/didChangeWatchedFiles {_NEW}", answer, shown, ms)
 
+    def _why(self) -> Step:
+        query = "moons of Saturn"
+        asked = {"command": "doxa.why", "arguments": [{"query": query}]}
+        found, ms = _timed(lambda: self._editor.ask("workspace/executeCommand", asked)["answers"][0])
+        told = (*found["current_beliefs"], *found["history"])
+        _expect("what is believed, and before", [one["object"] for one in told], ["145", "82"])
+        _expect("the words of its sources", {one["supporting_sources"][0]["status"] for one in told}, {"verified"})
+        shown = [line for one in told for line in _believed(one)]
+        return Step(
+            "You ask what you believe, and why", f"doxa.why “{query}”", "what you believe now, and before:", shown, ms
+        )
+
     def _leave(self) -> Step:
         code, ms = _timed(self._editor.leave)
         _expect("the server's exit code", code, 0)
@@ -292,6 +305,15 @@ class Desk:
             words = Text(line)
             words.stylize("reverse", *span)
             yield Text.assemble(_gutter(number), words)
+
+
+def _believed(told: Message) -> Iterator[Text]:
+    """A belief, since when it is held, and the words that it rests on."""
+    until = f" until {told['superseded_at']}, {told['supersession_reason']}" if told["superseded_at"] else ""
+    (source,) = told["supporting_sources"]
+    yield Text(told["statement"], "bold")
+    yield Text(f"    since {told['asserted_at']}{until}", _FAINT)
+    yield Text.assemble("    ", ("✓ verified", "green"), f" “{source['quote']}”")
 
 
 def _timed(work: Callable[[], _Answer]) -> tuple[_Answer, float]:

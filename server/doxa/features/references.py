@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from doxa.features.beliefs.resting import claims_quoting, claims_resting_on
 from doxa.features.definition import source_notes, target_notes, targets
 from doxa.features.places import Cursor, Location, here, location, note_start
 from doxa.features.thing import Cited, FootnoteMark, LinkLabel, LinkMark, NamedPlace, OwnNote, TagMark, Thing, thing_at
@@ -14,9 +15,12 @@ from doxa.vault.paths import NotePath
 
 
 def references(vault: Snapshot, at: Cursor) -> tuple[Location, ...]:
-    """The links to the note, heading, block, file or web address under the cursor; or the uses of its tag or label."""
+    """The links to the note, heading, block, file or web address under the cursor; or the uses of its tag or label.
+
+    Of a source also the claims that rest on it; in the midst of one, those that rest on the words there.
+    """
     thing = thing_at(vault, at)
-    return tuple(_uses(vault, at, thing)) if thing else ()
+    return tuple(dict.fromkeys(_uses(vault, at, thing) if thing else claims_quoting(vault, at)))
 
 
 def declaration(vault: Snapshot, at: Cursor) -> tuple[Location, ...]:
@@ -66,7 +70,7 @@ def _uses(vault: Snapshot, at: Cursor, thing: Thing) -> Iterator[Location]:
         case FootnoteMark():
             return footnote_uses(at, thing.label)
         case Cited():
-            return _links_to_any(vault, source_notes(vault, at, thing))
+            return _resting_on(vault, source_notes(vault, at, thing))
         case TagMark():
             return map(location, vault.tags_named(thing.name))
         case LinkLabel():
@@ -74,7 +78,7 @@ def _uses(vault: Snapshot, at: Cursor, thing: Thing) -> Iterator[Location]:
         case LinkMark():
             return _alike(vault, thing.link)
         case NamedPlace() | OwnNote():
-            return map(location, links_to(vault, at.path, thing.entry if isinstance(thing, NamedPlace) else None))
+            return _naming(vault, at.path, thing)
         case _:
             assert_never(thing)
 
@@ -87,9 +91,18 @@ def _alike(vault: Snapshot, link: LinkEntry) -> Iterator[Location]:
         yield from map(location, links_to(vault, path, vault.place(path, link.fragment) if link.fragment else None))
 
 
-def _links_to_any(vault: Snapshot, paths: Iterable[NotePath]) -> Iterator[Location]:
+def _naming(vault: Snapshot, path: NotePath, thing: NamedPlace | OwnNote) -> Iterator[Location]:
+    """The links to a place of a note; of the note itself, also the claims that cite it."""
+    if isinstance(thing, NamedPlace):
+        return map(location, links_to(vault, path, thing.entry))
+    return _resting_on(vault, [path])
+
+
+def _resting_on(vault: Snapshot, paths: Iterable[NotePath]) -> Iterator[Location]:
+    """The links to some files, and the claims that cite them."""
     for path in paths:
         yield from map(location, links_to(vault, path, None))
+        yield from claims_resting_on(vault, [path])
 
 
 def _declared(vault: Snapshot, at: Cursor, thing: Thing) -> Iterator[Location]:

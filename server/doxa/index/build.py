@@ -15,16 +15,18 @@ from typing import NamedTuple
 
 import apsw
 
+from doxa.index.belief_rows import sidecar_rows
 from doxa.index.database import make_indexes
 from doxa.index.events import MOST, Changes
 from doxa.index.read import Graph
-from doxa.index.rows import attachment_rows, note_rows
+from doxa.index.rows import NoteRows, attachment_rows, linked_rows, note_rows
 from doxa.index.write import Entry, Stamp, note_dialect, touch, write, write_many
 from doxa.syntax.dialect import Dialect
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath
 from doxa.vault.read import Unreadable, content_hash, read_note
 from doxa.vault.settings import Settings, dialect
+from doxa.vault.sidecars import LARGEST_SIDECAR, is_sidecar
 from doxa.vault.walk import VaultFile, files
 
 _BATCH = 200
@@ -106,7 +108,8 @@ def update(connection: apsw.Connection, root: Path, settings: Settings, listener
 
 def _fingerprint(words: Dialect) -> str:
     """The dialect in a form that is the same for the same words."""
-    return f"{words.pipe} {sorted(words.link_types)} {sorted(words.entity_types)}"
+    types = f"{sorted(words.link_types)} {sorted(words.entity_types)}"
+    return f"{words.pipe} {types}" + ("" if words.titles_from_headings else " without titles from headings")
 
 
 _UNKNOWN = Stamp(-1, -1, None)
@@ -115,12 +118,20 @@ _UNKNOWN = Stamp(-1, -1, None)
 def entry_of(root: Path, file: VaultFile, words: Dialect) -> Entry:
     """A file as it is written into the graph. One that cannot be read is known by its name, with the reason."""
     if not file.is_note:
-        return Entry(attachment_rows(file.path), Stamp(file.size, file.mtime_ns, None), is_note=False)
+        rows = _sidecar_rows(root, file) if is_sidecar(file.path) else attachment_rows(file.path)
+        return Entry(rows, Stamp(file.size, file.mtime_ns, None), is_note=False)
     text = read_note(f"{root}{os.sep}{file.path}")  # a Path takes longer to make than its file to read
     if isinstance(text, Unreadable):
         return Entry(note_rows(file.path, parse("")), Stamp(file.size, file.mtime_ns, None), problem=text.reason)
     stamp = Stamp(file.size, file.mtime_ns, content_hash(text))
-    return Entry(note_rows(file.path, parse(text, words)), stamp)
+    rows = note_rows(file.path, parse(text, words))
+    return Entry(linked_rows(rows) if file.is_link else rows, stamp)
+
+
+def _sidecar_rows(root: Path, file: VaultFile) -> NoteRows:
+    """What a sidecar records; one that cannot be read, or is too large to be one, records nothing."""
+    text = read_note(f"{root}{os.sep}{file.path}", LARGEST_SIDECAR)
+    return attachment_rows(file.path) if isinstance(text, Unreadable) else sidecar_rows(file.path, text)
 
 
 def _is_changed(file: VaultFile, stamp: Stamp | None) -> bool:

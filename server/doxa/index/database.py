@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import apsw
 
-VERSION = 3
+VERSION = 5
 APPLICATION = 0x446F7861  # "Doxa", so that other programs can tell whose file it is
 
 _log = logging.getLogger(__name__)
@@ -23,14 +23,14 @@ _BUSY_MS = 10_000
 
 
 class Kind(NamedTuple):
-    """What a database is for: the start of its file's name, the version of its tables, and the file that makes them."""
+    """What a database is for: the start of its file's name, the version of its tables, and the files that make them."""
 
     name: str
     version: int
-    schema: str
+    schemas: tuple[str, ...]
 
 
-GRAPH = Kind("graph", VERSION, "schema.sql")
+GRAPH = Kind("graph", VERSION, ("schema.sql", "beliefs.sql"))
 
 
 def in_memory(kind: Kind = GRAPH) -> apsw.Connection:
@@ -74,6 +74,15 @@ def remove_files(path: Path) -> None:
             path.with_name(path.name + suffix).unlink()
 
 
+def file_identity(file: str | None) -> tuple[int, int] | None:
+    """Which file it is, whatever its name; None if there is none."""
+    try:
+        status = Path(file).stat() if file else None
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status else None
+
+
 @contextlib.contextmanager
 def writing(connection: apsw.Connection) -> Iterator[None]:
     """All or nothing: what is written inside is seen by others at once, or never."""
@@ -108,7 +117,8 @@ def _prepare(connection: apsw.Connection, kind: Kind) -> None:
     """Make the tables in an empty database; refuse one that is not ours."""
     application, tables = connection.pragma("application_id"), connection.execute(_COUNT_TABLES).get
     if tables == 0:
-        connection.execute(files("doxa.index").joinpath(kind.schema).read_text(encoding="utf-8"))
+        for schema in kind.schemas:
+            connection.execute(files("doxa.index").joinpath(schema).read_text(encoding="utf-8"))
         connection.pragma("application_id", APPLICATION)
     elif application != APPLICATION:
         message = f"its application id is {application}"

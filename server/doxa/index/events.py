@@ -93,7 +93,7 @@ def said(rows: NoteRows, digest: str | None, facts: Row) -> Said:
     return Said(
         digest,
         frozenset(rows.names),
-        (rows.title, rows.schema, *facts),
+        (rows.title, rows.schema, *facts, anchored(rows.anchors)),
         places(rows.headings, [row[1] for row in rows.blocks]),
         relations(rows.links),
         tagged(rows.entities),
@@ -103,6 +103,11 @@ def said(rows: NoteRows, digest: str | None, facts: Row) -> Said:
 def places(headings: Iterable[_Row], blocks: Iterable[Any]) -> Mapping[str, Row]:
     """The places of a note, of the first columns of its headings and the ids of its blocks."""
     return dict(_headings(headings)) | {f"^{key}": () for key in blocks}
+
+
+def anchored(anchors: Iterable[_Row]) -> str:
+    """The ids in the HTML of a note, of the first columns of its anchors."""
+    return "\n".join(name for _, name, *_ in anchors)
 
 
 def relations(links: Iterable[_Row]) -> frozenset[Relation]:

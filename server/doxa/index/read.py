@@ -60,6 +60,15 @@ class BlockEntry(NamedTuple):
     wide: bytes | None
 
 
+class AnchorEntry(NamedTuple):
+    """What has an id in the HTML of a note: `span` covers `next` in `<a id="next">`."""
+
+    path: NotePath
+    name: str
+    span: Span
+    wide: bytes | None
+
+
 class LinkEntry(NamedTuple):
     """A link in a note: `span` covers all of it, `target_span` what names its target."""
 
@@ -131,6 +140,7 @@ BLOCKS_OF = """
     SELECT path, key, start, stop, block_start, block_stop, wide FROM note JOIN block ON note = id
     WHERE path = ? ORDER BY number
 """
+ANCHORS_OF = "SELECT path, name, start, stop, wide FROM note JOIN anchor ON note = id WHERE path = ? ORDER BY number"
 _LINK = "path, number, kind, key, target, fragment, type, start, stop, target_start, target_stop, wide"
 LINKS_OF = f"SELECT {_LINK} FROM note JOIN link ON note = id WHERE path = ? ORDER BY number"  # noqa: S608
 LINKS_TO = f"SELECT {_LINK} FROM link JOIN note ON id = note WHERE key = ? ORDER BY path, number"  # noqa: S608
@@ -157,6 +167,7 @@ ADDRESSES = f"""
     WHERE kind = {LinkKind.URL:d} AND path NOT IN (SELECT value FROM json_each(?))
 """  # noqa: S608 - our own number
 SCHEMAS = "SELECT DISTINCT schema FROM note WHERE schema IS NOT NULL ORDER BY schema"
+LINKED = f"SELECT path FROM name JOIN note ON id = note WHERE kind = {NameKind.LINKED:d}"  # noqa: S608 - our own number
 ALIASES_OF = "SELECT key, name FROM note JOIN alias ON note = id WHERE path = ?"
 USE_OF_TAG = f"""
     SELECT path, name, start, stop, wide FROM tag JOIN note ON id = note
@@ -169,6 +180,7 @@ WIKILINKS_ASKING = f"""
 """  # noqa: S608
 TIMES_ASKED = "SELECT count(*) FROM link WHERE key = ?"
 HEADING_COUNT = "SELECT count(*) FROM heading"
+COUNTS = "SELECT (SELECT count(*) FROM note WHERE is_note), (SELECT count(*) FROM link)"
 TAG_COUNTS = "SELECT key, count(*) FROM tag GROUP BY key"
 TAG_COUNTS_OF = """
     SELECT key, count(*) FROM note JOIN tag ON note = id
@@ -245,6 +257,10 @@ class Graph:
     def names_of(self, path: NotePath) -> list[Key]:
         return [key for (key,) in self.connection.execute(NAMES_OF, (path,))]
 
+    def linked(self) -> list[NotePath]:
+        """The notes that are links to others of the vault."""
+        return [path for (path,) in self.connection.execute(LINKED)]
+
     def names(self) -> Iterator[tuple[Key, NamedNote]]:
         """All names of all notes, attachments left out."""
         for name, path, kind in self.connection.execute(NAMES):
@@ -257,6 +273,12 @@ class Graph:
         return [
             BlockEntry(path, key, Span(start, stop), Span(block_start, block_stop), wide)
             for path, key, start, stop, block_start, block_stop, wide in self.connection.execute(BLOCKS_OF, (path,))
+        ]
+
+    def anchors(self, path: NotePath) -> list[AnchorEntry]:
+        return [
+            AnchorEntry(path, name, Span(start, stop), wide)
+            for path, name, start, stop, wide in self.connection.execute(ANCHORS_OF, (path,))
         ]
 
     def links_of(self, path: NotePath) -> list[LinkEntry]:
@@ -322,6 +344,11 @@ class Graph:
     def heading_count(self) -> int:
         """How many headings all notes have together."""
         return int(self.connection.execute(HEADING_COUNT).get)
+
+    def counts(self) -> tuple[int, int]:
+        """How many notes there are, and how many links they have."""
+        notes, links = self.connection.execute(COUNTS).get
+        return notes, links
 
     def tag_counts(self) -> dict[Key, int]:
         """How often each tag is used."""

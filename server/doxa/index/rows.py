@@ -4,8 +4,9 @@ from array import array
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import NamedTuple, assert_never
+from urllib.parse import unquote
 
-from doxa.index.names import Key, NameKind, asked_name, entity_key, key, without_ending
+from doxa.index.names import Key, NameKind, asked_name, entity_key, key, stem, without_ending
 from doxa.syntax.document import (
     Autolink,
     Definition,
@@ -54,6 +55,11 @@ class NoteRows(NamedTuple):
     tags: tuple[Row, ...]
     aliases: tuple[Row, ...] = ()
     entities: tuple[Row, ...] = ()
+    anchors: tuple[Row, ...] = ()
+    citations: tuple[Row, ...] = ()
+    cited_at: tuple[Row, ...] = ()
+    beliefs: tuple[Row, ...] = ()
+    provenance: tuple[Row, ...] = ()
 
 
 def note_rows(path: NotePath, document: Document) -> NoteRows:
@@ -75,6 +81,9 @@ def note_rows(path: NotePath, document: Document) -> NoteRows:
         tuple(_tags(document, wide)),
         tuple({key(alias.text): alias.text for alias in document.aliases}.items()),
         tuple(_entities(document, wide)),
+        tuple(_anchors(document, wide)),
+        tuple(_citations(document, wide)),
+        tuple(_cited_at(document, wide)),
     )
 
 
@@ -82,6 +91,11 @@ def attachment_rows(path: NotePath) -> NoteRows:
     """What is known of a file that is no note: its name."""
     name = key(path.rpartition("/")[2])
     return NoteRows(path, None, None, b"", ((name, NameKind.STEM),), (), (), (), ())
+
+
+def linked_rows(rows: NoteRows) -> NoteRows:
+    """The rows of a note under the path of a link to it: title and aliases are those of the note itself."""
+    return rows._replace(names=((key(stem(rows.path)), NameKind.LINKED),))
 
 
 def _names(path: NotePath, document: Document, identity: object) -> Iterator[tuple[Key, NameKind]]:
@@ -139,6 +153,11 @@ def _blocks(document: Document, wide: _Columns) -> Iterator[Row]:
         yield number, key(one.name), *one.span, *one.block, wide.of(*one.block, *one.span)
 
 
+def _anchors(document: Document, wide: _Columns) -> Iterator[Row]:
+    for number, one in enumerate(document.anchors):
+        yield number, one.name, *one.span, wide.of(*one.span, *one.span)
+
+
 def _tags(document: Document, wide: _Columns) -> Iterator[Row]:
     for number, one in enumerate(document.tags):
         yield number, key(one.name), one.name, *one.span, wide.of(*one.span, *one.span)
@@ -149,6 +168,21 @@ def _entities(document: Document, wide: _Columns) -> Iterator[Row]:
         canonical = one.canonical and entity_key(one.canonical)
         places = (*one.span, *one.name_span)
         yield number, entity_key(one.name), one.name, one.type, canonical, one.canonical, *places, wide.of(*places)
+
+
+def _citations(document: Document, wide: _Columns) -> Iterator[Row]:
+    """What footnotes cite; of two with one label, the first counts."""
+    cited = {note.label: note.citation for note in reversed(document.footnotes) if note.citation}
+    for number, (label, one) in enumerate(reversed(cited.items())):
+        places = (*one.span, *one.source_span)
+        yield number, label, asked_name(unquote(one.source)), one.source, one.page, one.quote, *places, wide.of(*places)
+
+
+def _cited_at(document: Document, wide: _Columns) -> Iterator[Row]:
+    cited = {note.label for note in document.footnotes if note.citation}
+    places = [one for one in document.footnote_references if one.label in cited]
+    for number, one in enumerate(places):
+        yield number, one.label, *one.span, wide.of(*one.span, *one.span)
 
 
 class _Asked(NamedTuple):

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from doxa.index.belief_rows import file_rows
 from doxa.index.entity_tags import (
     EntityEntry,
     EntityUse,
@@ -29,11 +30,23 @@ from doxa.index.names import (
     has_folders,
     key,
     path_key,
+    site_paths,
     stem,
     without_ending,
 )
-from doxa.index.read import Asking, BlockEntry, Graph, HeadingEntry, LinkEntry, NamedNote, NoteEntry, TagEntry, TagUse
-from doxa.index.rows import LinkKind, attachment_rows, note_rows
+from doxa.index.read import (
+    AnchorEntry,
+    Asking,
+    BlockEntry,
+    Graph,
+    HeadingEntry,
+    LinkEntry,
+    NamedNote,
+    NoteEntry,
+    TagEntry,
+    TagUse,
+)
+from doxa.index.rows import LinkKind, attachment_rows
 from doxa.index.write import Entry, Stamp, put, remove
 from doxa.syntax.document import Document
 from doxa.vault.paths import NotePath
@@ -49,13 +62,23 @@ class Resolution(NamedTuple):
         return len(self.notes) > 1
 
 
-class Snapshot:
-    """Answers about a vault. `masked` holds the notes whose open buffers count instead of their files."""
+_BY_FILE = (NameKind.STEM, NameKind.LINKED)
 
-    def __init__(self, disk: Graph, buffers: Graph, masked: frozenset[NotePath]) -> None:
+Graphs = tuple[tuple[Graph, frozenset[NotePath]], ...]
+"""Graphs that are asked together, each with the notes that do not count there."""
+
+
+class Snapshot:
+    """Answers about a vault. `masked` holds the notes whose open buffers count instead of their files.
+
+    `state` is another number once a change of the vault was noted: with the same one, answers are the same.
+    """
+
+    def __init__(self, disk: Graph, buffers: Graph, masked: frozenset[NotePath], state: int = 0) -> None:
         self._disk = disk
         self._buffers = buffers
         self._masked = masked
+        self.state = state
         self._looked_up: dict[Key, list[NamedNote]] = {}
 
     def note(self, path: NotePath) -> NoteEntry | None:
@@ -81,6 +104,14 @@ class Snapshot:
 
     def blocks(self, path: NotePath) -> list[BlockEntry]:
         return self._graph_of(path).blocks(path)
+
+    def anchors(self, path: NotePath) -> list[AnchorEntry]:
+        """What has an id in the HTML of a note."""
+        return self._graph_of(path).anchors(path)
+
+    def anchor(self, path: NotePath, name: str) -> AnchorEntry | None:
+        """What a fragment means in a note that has no such heading: the first with that id in its HTML."""
+        return next((anchor for anchor in self.anchors(path) if anchor.name == name), None)
 
     def links_of(self, path: NotePath) -> list[LinkEntry]:
         return self._graph_of(path).links_of(path)
@@ -140,6 +171,10 @@ class Snapshot:
         """The notes whose open buffers count instead of their files."""
         return self._masked
 
+    def graphs(self) -> Graphs:
+        """The files and the open buffers, each with the notes that do not count there."""
+        return (self._disk, self._masked), (self._buffers, frozenset())
+
     def size(self, path: NotePath) -> int | None:
         """How many bytes a file has on disk."""
         return self._disk.size(path)
@@ -174,7 +209,7 @@ class Snapshot:
         return self._links_to(Key(url))
 
     def resolve(self, source: NotePath, target: str) -> Resolution:
-        """What a target means in a note: a path from its folder or the root, a name, an id, a title or an alias.
+        """What a target means in a note: a path from its folder, the root or its site, a name, an id, a title or an alias.
 
         The order is fixed: a path wins over a name, a name over an id, an id over a title, a title over an alias.
         """
@@ -182,8 +217,10 @@ class Snapshot:
         if asked is None:
             return Resolution((source,))
         named, folder = self._named(asked), folder_of(source)
-        stems = [path for path, kind in named if kind == NameKind.STEM]
-        for wanted in asked_paths(target, folder):
+        stems = [path for path, kind in named if kind in _BY_FILE]
+        linked = {path for path, kind in named if kind == NameKind.LINKED} if len(stems) > 1 else ()
+        paths = asked_paths(target, folder)
+        for wanted in (*paths, *site_paths(target, folder)) if target.startswith("/") else paths:
             exact = [path for path in stems if path_key(path) == wanted]
             if exact:
                 return Resolution(_as_written(exact, target) or _nearest_first(exact, folder, target))
@@ -192,7 +229,7 @@ class Snapshot:
             stems = [path for path in stems if f"/{path_key(path)}".endswith(f"/{wanted}")]
             named = self._named(wanted)
         if stems:
-            return Resolution(_nearest_first(stems, folder, target))
+            return Resolution(_nearest_first([path for path in stems if path not in linked] or stems, folder, target))
         for kind in (NameKind.ID, NameKind.TITLE, NameKind.ALIAS):
             meant = [path for path, name_kind in named if name_kind == kind]
             if meant:
@@ -308,7 +345,7 @@ class Snapshot:
 
     def files_named(self, name: Key) -> list[NotePath]:
         """The notes without their endings, and the other files with theirs, that are called so."""
-        return sorted(path for path, kind in self._named(name) if kind == NameKind.STEM)
+        return sorted(path for path, kind in self._named(name) if kind in _BY_FILE)
 
     def _named(self, name: Key) -> list[NamedNote]:
         if name in self._looked_up:
@@ -335,7 +372,7 @@ def _folders(graph: Graph, asking: Asking, *, is_alone: bool) -> Mapping[str, in
 def _entry(path: NotePath, document: Document | None) -> Entry:
     if document is None:
         return Entry(attachment_rows(path), Stamp(0, 0, None), is_note=False)
-    return Entry(note_rows(path, document), Stamp(0, 0, None))
+    return Entry(file_rows(path, document), Stamp(0, 0, None))
 
 
 def _asked_names(target: str) -> Iterator[Key]:

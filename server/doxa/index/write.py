@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, cast
 import apsw
 
 from doxa.index.database import writing
-from doxa.index.events import ANYTHING, MOST, Changes, Said, compared, places, relations, said, tagged, together
+from doxa.index.events import ANYTHING, MOST, Changes, Said, anchored, compared, places, relations, said, tagged, together
 from doxa.index.rows import NoteRows, Row
 from doxa.vault.paths import NotePath
 
@@ -47,9 +47,14 @@ _CHILDREN = {
     "alias": "INSERT INTO alias VALUES (?, ?, ?)",
     "heading": "INSERT INTO heading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "block": "INSERT INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "anchor": "INSERT INTO anchor VALUES (?, ?, ?, ?, ?, ?)",
     "link": "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     "tag": "INSERT INTO tag VALUES (?, ?, ?, ?, ?, ?, ?)",
     "entity_tag": "INSERT INTO entity_tag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "citation": "INSERT INTO citation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "cited_at": "INSERT INTO cited_at VALUES (?, ?, ?, ?, ?, ?)",
+    "provenance": "INSERT INTO provenance VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "belief": f"INSERT INTO belief VALUES (NULL{', ?' * 26})",  # noqa: S608 - a number
 }
 _REMOVE_CHILDREN = {table: f"DELETE FROM {table} WHERE note = ?" for table in _CHILDREN}  # noqa: S608 - our own names
 _NOTE_ID = "SELECT id FROM note WHERE path = ?"
@@ -60,6 +65,7 @@ _HEADINGS = """
     WHERE note = ? ORDER BY number
 """
 _BLOCKS = "SELECT key FROM block WHERE note = ?"
+_ANCHORS = "SELECT number, name FROM anchor WHERE note = ? ORDER BY number"
 _ENTITIES = "SELECT number, key, name, type, canonical_key FROM entity_tag WHERE note = ?"
 _LINKS = "SELECT number, kind, key, target, fragment, type FROM link WHERE note = ?"
 _TOUCH = "UPDATE note SET size = ?, mtime = ? WHERE path = ?"
@@ -75,9 +81,14 @@ def put(connection: apsw.Connection, entries: Iterable[Entry]) -> None:
             ("alias", _children(ids, [entry.rows.aliases for entry in batch])),
             ("heading", _children(ids, [entry.rows.headings for entry in batch])),
             ("block", _children(ids, [entry.rows.blocks for entry in batch])),
+            ("anchor", _children(ids, [entry.rows.anchors for entry in batch])),
             ("link", _children(ids, [entry.rows.links for entry in batch])),
             ("tag", _children(ids, [entry.rows.tags for entry in batch])),
             ("entity_tag", _children(ids, [entry.rows.entities for entry in batch])),
+            ("citation", _children(ids, [entry.rows.citations for entry in batch])),
+            ("cited_at", _children(ids, [entry.rows.cited_at for entry in batch])),
+            ("provenance", _children(ids, [entry.rows.provenance for entry in batch])),
+            ("belief", _children(ids, [entry.rows.beliefs for entry in batch])),
         )
         for table, rows in parts:
             connection.executemany(_CHILDREN[table], rows)
@@ -113,7 +124,8 @@ def stored(connection: apsw.Connection, path: NotePath) -> Said | None:
             _rows(connection, query, number) for query in (_NAMES, _HEADINGS, _BLOCKS, _LINKS, _ENTITIES)
         )
         there = places(headings, [key for (key,) in blocks])
-        return Said(digest, frozenset(names), tuple(facts), there, relations(links), tagged(entities))
+        known = (*facts, anchored(_rows(connection, _ANCHORS, number)))
+        return Said(digest, frozenset(names), known, there, relations(links), tagged(entities))
     return None
 
 

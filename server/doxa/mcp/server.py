@@ -104,11 +104,13 @@ def _add_believing(server: MCPServer, vault: Vault) -> None:
     @server.tool(annotations=_READS)
     def why(
         query: Annotated[str, Field(description="The id of a belief, a subject, a topic, or words.")],
+        workspace: Annotated[str, Field(description="The name of the vault; there is only one, so leave it empty.")] = "",
         since: Annotated[str, Field(description="Only what was still believed on this day, `2026-04-30`.")] = "",
         until: Annotated[str, Field(description="Only what was believed by this day already; empty: all.")] = "",
+        include_history: Annotated[bool, Field(description="Whether to tell what was given up, too.")] = True,  # noqa: FBT002
     ) -> Why:
         """Say what the notes believe, on which quotes that rests, whether sources still have them, and what was before."""
-        return _answered(why_believed, vault, query, since, until)
+        return _answered(why_believed, vault, workspace, query, (since, until), history=include_history)
 
 
 def _answered(question: Callable[_Asked, _Answer | Refused], *asked: _Asked.args, **named: _Asked.kwargs) -> _Answer:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 
-from doxa.index.database import in_memory, on_disk, remove_files
+from doxa.index.database import file_identity, in_memory, on_disk, remove_files
 from doxa.index.read import Graph
 from doxa.index.write import DAMAGED, UNWRITABLE, writes_of_others
 
@@ -75,11 +75,17 @@ class Store:
 
     def is_lost(self) -> bool:
         """Whether what is written reaches nobody: the file was deleted, or another was put in its place."""
-        return self._is_damaged or (self.file is not None and _identity(self.file) != self._identity)
+        return self._is_damaged or (self.file is not None and file_identity(self.file) != self._identity)
 
     def another(self) -> Graph:
         """An empty or older graph, on disk if possible, to fill."""
         if self.file and self._is_damaged:
+            remove_files(Path(self.file))
+        return Graph(on_disk(self._folder))
+
+    def empty(self) -> Graph:
+        """A graph that knows nothing, on disk if possible; the file of the one before is given up."""
+        if self.file:
             remove_files(Path(self.file))
         return Graph(on_disk(self._folder))
 
@@ -111,7 +117,7 @@ class Store:
     def _take(self, graph: Graph) -> None:
         self.writer = self.reader = graph
         self._file = graph.connection.filename or None  # kept, as no thread may ask a connection that another one uses
-        self._identity = _identity(self.file)
+        self._identity = file_identity(self.file)
         self._others = writes_of_others(graph.connection)
         self._is_damaged = False
         if self.file:
@@ -119,12 +125,3 @@ class Store:
             if self.reader.connection.filename != self.file:  # the disk is full by now, or the file has gone again
                 self.reader.connection.close()
                 self.reader = graph
-
-
-def _identity(file: str | None) -> tuple[int, int] | None:
-    """Which file it is, whatever its name; None if there is none."""
-    try:
-        status = Path(file).stat() if file else None
-    except OSError:
-        return None
-    return (status.st_dev, status.st_ino) if status else None

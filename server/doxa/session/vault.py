@@ -7,6 +7,8 @@ from pathlib import Path
 from threading import Lock, RLock
 
 from doxa.entities.registry import Registry
+from doxa.index.belief_rows import file_rows
+from doxa.index.beliefs import rebuild_words, words_are_sound
 from doxa.index.build import Listener, Report, Summary, Vanished, entry_of, update
 from doxa.index.catalogue import Catalogue, Kept
 from doxa.index.compare import Difference, differences
@@ -15,12 +17,13 @@ from doxa.index.entity_tags import entity_tags_named
 from doxa.index.events import ANYTHING, NONE, Changes, Said, compared, together
 from doxa.index.names import Key, folder_of
 from doxa.index.read import Graph
-from doxa.index.rows import note_rows
 from doxa.index.snapshot import Snapshot
 from doxa.index.write import Entry, Stamp, put, remove, said_by, stored, write
 from doxa.session.buffers import LONGEST
 from doxa.session.entities import KnownEntities
 from doxa.session.listings import Listings
+from doxa.session.reviewing import Reviewing
+from doxa.session.spoken import SpokenWords
 from doxa.session.store import FAILURES, Store
 from doxa.syntax.dialect import Dialect
 from doxa.syntax.document import Document
@@ -29,6 +32,8 @@ from doxa.vault.paths import NotePath, file_path
 from doxa.vault.place import cache_folder
 from doxa.vault.read import read_note
 from doxa.vault.settings import Settings, dialect
+from doxa.vault.sidecars import is_sidecar
+from doxa.vault.unfinished import undo_unfinished
 from doxa.vault.walk import VaultFile, files_at
 
 _MANY = 10
@@ -53,8 +58,11 @@ class Vault:
         self._writing = RLock()
         self._changes = NONE
         self._changing = Lock()
+        self._state = 0
         self._entities = KnownEntities(root)
+        self.reviewing = Reviewing(root)
         self._listings = Listings(self._store.aside)
+        self.spoken = SpokenWords(root, self.hashes, self.text)
 
     @property
     def settings(self) -> Settings:
@@ -89,6 +97,28 @@ class Vault:
         """The same after a while: by now it is believed, but not that there is nothing left at all."""
         return self._update(_listener(None, self._note)._replace(may_go=lambda gone, known: gone < known))
 
+    def rebuild(self, report: Report | None = None) -> Summary:
+        """Throw the graph away and read every file again; who asks meanwhile is answered from the one before."""
+        with self._writing:
+            return self._fill(self._store.empty(), _listener(report, self._note))
+
+    def rebuild_beliefs(self) -> None:
+        """Make the table of beliefs anew from all sidecars, whatever it says now."""
+        with self._writing:
+            try:
+                with self._store.writing() as graph:
+                    rebuild_words(graph)
+                    sidecars = [path for path in graph.stamps() if is_sidecar(path)]
+            except FAILURES as error:
+                self._fill(self._store.another_after(error), _listener(None, self._note))
+                return
+            self.update_files(sidecars)
+
+    def finds_beliefs(self) -> bool:
+        """Whether the words of all beliefs are found where they stand, and nowhere else."""
+        with self._writing, self._store.writing() as graph:
+            return words_are_sound(graph)
+
     def update_files(self, paths: Iterable[NotePath]) -> None:
         """Read some files again, or forget them if they are gone; a path may be that of a folder.
 
@@ -113,11 +143,19 @@ class Vault:
         """The files at some paths, and the notes there that are gone."""
         found: dict[NotePath, VaultFile] = {}
         known: set[NotePath] = set()
-        for path in paths:
+        for path in self._with_links(paths):
             found |= {file.path: file for file in files_at(self.root, self.settings, path) or ()}
             with self._store.writing() as graph:
                 known |= graph.paths_below(path)
         return list(found.values()), known - found.keys()
+
+    def _with_links(self, paths: Iterable[NotePath]) -> set[NotePath]:
+        """The paths, and those of links to what is there, of which no editor says that it changes too."""
+        some = set(paths)
+        with self._store.writing() as graph:
+            linked = graph.linked()
+        real = {os.path.realpath(file_path(self.root, path)) for path in some} if linked else set()
+        return some | {path for path in linked if os.path.realpath(file_path(self.root, path)) in real}
 
     def _check_likely(self, gone: Collection[NotePath]) -> None:
         if len(gone) > _MANY:
@@ -163,8 +201,9 @@ class Vault:
         """The vault as it is now, with the open notes as they are in the editor; nothing changes while it is asked."""
         with self._store.reading() as disk:
             self._lay_over(disk, opened or {})
+            state = self._state  # what is written from here on may be seen, and is noted later
             with disk.held():
-                yield Snapshot(disk, self._buffers, frozenset(self._shown))
+                yield Snapshot(disk, self._buffers, frozenset(self._shown), state)
 
     def text(self, path: NotePath) -> str | None:
         """The text of a note as it is on disk; None for one that cannot be read, or is too long."""
@@ -183,6 +222,11 @@ class Vault:
     def prepare_catalogue(self) -> None:
         """Collect all names beforehand, so that nobody who asks has to wait."""
         self._listings.prepare()
+
+    def counts(self) -> tuple[int, int]:
+        """How many notes there are on disk, and how many links they have."""
+        with self._store.reading() as disk:
+            return disk.counts()
 
     def hashes(self) -> Mapping[NotePath, str | None]:
         """By what the texts of the files are known."""
@@ -207,7 +251,7 @@ class Vault:
         """Let the open notes count instead of their files; only those that have changed are written."""
         closed = self._shown.keys() - opened.keys()
         changed = [
-            Entry(note_rows(path, document), Stamp(0, 0, None))
+            Entry(file_rows(path, document), Stamp(0, 0, None))
             for path, document in opened.items()
             if self._shown.get(path) is not document
         ]
@@ -231,9 +275,16 @@ class Vault:
             changes, self._changes = self._changes, NONE
         return changes
 
+    def note_reviews(self) -> None:
+        """Look whether something was reviewed, here or on another device; it counts as a change of the source."""
+        sources = self.reviewing.taken_changes()
+        if sources:
+            self._note(Changes(sources))
+
     def _note(self, changes: Changes) -> None:
         with self._changing:
             self._changes = together((self._changes, changes)) if self.is_read else ANYTHING
+            self._state += changes != NONE
         self._listings.note(changes if self.is_read else ANYTHING)
 
     def _note_others(self) -> None:
@@ -244,10 +295,15 @@ class Vault:
     def close(self) -> None:
         self._store.close()
         self._buffers.connection.close()
+        self.spoken.close()
 
 
 def open_vault(root: Path, editor: Mapping[str, object] | None = None) -> Vault:
-    """A vault with its settings; the editor's win over those in its files. Nothing is read yet."""
+    """A vault with its settings; the editor's win over those in its files. Nothing is read yet.
+
+    A change that somebody left half done is taken back first.
+    """
+    undo_unfinished(root)
     return Vault(root, load_settings(root, editor))
 
 

@@ -4,6 +4,7 @@ import json
 
 from doxa.features.actions.action import Kind
 from doxa.features.vault_edit import VaultEdit
+from doxa.vault.settings import Settings
 from tests.features.actions.acting import asked_at, change_of, check, chosen, refusal, said, titles
 from tests.support.edited import edited
 from tests.support.vault_text import vault_text
@@ -72,6 +73,14 @@ def test_a_claim_is_recorded_with_its_provenance() -> None:
     assert said(files, "a.md") == ()
 
 
+def test_a_belief_has_the_topic_of_its_folder_or_the_one_in_the_settings() -> None:
+    for path, topic in (("a.md", "all"), ("auth/deep/a.md", "auth"), ("wiki/auth/a.md", "auth"), ("wiki/a.md", "all")):
+        source = page(' — "lost."', "It is <|>lost.[^1]").replace("-- a.md --", f"-- {path} --")
+        edit = change_of(chosen(asked_at(source, Settings(beliefs_topic="all")), RECORD))
+        assert isinstance(edit, VaultEdit)
+        assert json.loads(edit.created[0].text)["beliefs"][0]["topic"] == topic
+
+
 def test_all_claims_of_a_page_are_recorded_at_once_and_then_none_is_left() -> None:
     words = 'One.[^1] Two.[^2]\n\n[^2]: s.txt — "It"'
     source = page(' — "lost."', words.replace("One", "On<|>e"))
@@ -100,4 +109,4 @@ def test_a_claim_that_is_too_long_is_refused() -> None:
 
 
 def test_a_sentence_without_citation_is_no_claim() -> None:
-    assert titles("Words.<|>[^1]\n\n[^1]: A remark.\n", kind=Kind.REWRITE) == []
+    assert not any("claim" in one for one in titles("Words.<|>[^1]\n\n[^1]: A remark.\n", kind=Kind.REWRITE))

@@ -1,7 +1,8 @@
 """What is wrong with citations, claims and sidecars: each mark stands under a finding and names its code."""
 
+import json
+
 from doxa.beliefs.page import Page
-from doxa.beliefs.sidecar import is_sidecar
 from doxa.features.beliefs.page_diagnostics import page_diagnostics
 from doxa.features.beliefs.sidecar_diagnostics import sidecar_diagnostics
 from doxa.features.diagnostics import BeliefCode, Diagnostic
@@ -9,6 +10,7 @@ from doxa.syntax.dialect import STANDARD
 from doxa.syntax.markdown import parse
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import DEFAULTS
+from doxa.vault.sidecars import is_sidecar
 from tests.beliefs.acme import ACME
 from tests.support.graphs import snapshot_of
 from tests.support.vault_text import Mark, render, vault_text
@@ -309,3 +311,71 @@ def test_a_sidecar_that_cannot_be_read_costs_nothing_else() -> None:
 
 def test_a_sidecar_without_page() -> None:
     assert codes('-- a.beliefs.json --\n{"beliefs": []}\n') == ["sidecar"]
+
+
+OTHER = """
+    -- b.md --
+    Three.[^1]
+
+    [^1]: s.txt — "So"
+    -- b.beliefs.json --
+    {"beliefs": [
+      {"belief_id": "b9", "statement": "It is green.", "topic": "t", "footnote_ids": ["1"], "provenance_ids": [],
+       "subject": "It", "predicate": "is", "object": "red",
+       "asserted_at": "2026-01-01", "asserted_in_run": "r", "created_at": "2026-01-01"}
+    ]}
+"""
+AGREED = TWO.replace('"blue"', '"red"')
+GIVEN_UP = '"superseded_at": "2026-02-01", "superseded_by_belief_id": "{}", "object": "red"'
+
+
+def test_an_id_is_given_once_in_all_sidecars() -> None:
+    source = AGREED + OTHER.replace("b9", "b2")
+    for path, other in (("a.beliefs.json", "b.beliefs.json"), ("b.beliefs.json", "a.beliefs.json")):
+        (found,) = findings(source)[path]
+        assert (found.code, found.related[0].path) == ("duplicate-belief", other)
+        text = vault_text(source).notes[found.related[0].path]
+        assert found.related[0].span.of(text) == found.span.of(vault_text(source).notes[path]) == '"b2"'
+
+
+def test_a_successor_may_be_on_another_page_but_must_be_somewhere() -> None:
+    source = AGREED.replace('"object": "red"', GIVEN_UP.format("b9"), 1)
+    assert codes(source) == ["supersession"]
+    (found,) = findings(source)["a.beliefs.json"]
+    assert (found.message, found.span.of(vault_text(source).notes["a.beliefs.json"])) == (
+        "There is no belief `b9` in the vault",
+        '"b9"',
+    )
+    assert codes(source + OTHER) == []
+
+
+def test_a_circle_over_two_pages_is_noticed_on_both() -> None:
+    source = AGREED.replace('"object": "red"', GIVEN_UP.format("b9"), 1)
+    source += OTHER.replace('"object": "red"', GIVEN_UP.format("b1"))
+    assert (codes(source), codes(source, "b.beliefs.json")) == (["supersession"], ["supersession"])
+
+
+def test_beliefs_of_two_pages_contradict_each_other() -> None:
+    source = AGREED + OTHER.replace('"red"', '"green"')
+    (first, second), (third,) = (findings(source)[path] for path in ("a.beliefs.json", "b.beliefs.json"))
+    assert {one.code for one in (first, second, third)} == {"contradiction"}
+    assert first.message == "`b9` in b.md is believed as well, and says something else of the same"
+
+
+def test_what_is_wrong_with_very_many_beliefs_is_found_without_waiting() -> None:
+    """Each is about the same, and each gives way to the next: a look at all pairs would take minutes."""
+    beliefs = [
+        {
+            "belief_id": f"b{number}",
+            "statement": "s",
+            "topic": "t",
+            "subject": "It",
+            "predicate": "is",
+            "object": str(number),
+        }
+        for number in range(2_000)
+    ]
+    ended = [one | {"superseded_by_belief_id": f"b{number + 1}"} for number, one in enumerate(beliefs)]
+    source = "-- a.md --\nOne.\n-- a.beliefs.json --\n"
+    assert "contradiction" in codes(source + json.dumps({"beliefs": beliefs}) + "\n")
+    assert "supersession" in codes(source + json.dumps({"beliefs": ended}) + "\n")

@@ -70,6 +70,30 @@ def test_a_fabricated_quote_is_not_verified_anywhere() -> None:
     assert shown.preview == ""
 
 
+@pytest.mark.parametrize(
+    ("source", "shown"), [("# RFC\n\n", "\\# RFC"), ("1. One\n2. ", "1\\. One 2."), ("- ", "\\-"), ("So ", "So")]
+)
+def test_the_words_around_a_quote_are_shown_as_words(source: str, shown: str) -> None:
+    """A source that starts with a heading would else make one of the quote."""
+    page = 'It <|>is so.[^1]\n\n[^1]: raw.md — "it is so"\n'
+    found = card(f"-- a.md --\n{page}-- raw.md --\n{source}it is so\n")
+    assert found is not None
+    assert found.preview == f"> {shown} **it is so**"
+
+
 def test_a_sentence_without_citation_shows_nothing() -> None:
     assert card("Plain <|>words.[^1]\n\n[^1]: A remark.\n") is None
     assert card("First line.\n\nPlain <|>words.\n") is None
+
+
+def test_a_belief_of_another_page_that_says_otherwise_is_named() -> None:
+    other = """
+    -- other.md --
+    It is elsewhere.
+    -- other.beliefs.json --
+    {"beliefs": [{"belief_id": "b9", "statement": "It is at /v3.", "subject": "Acme OAuth refresh endpoint",
+      "predicate": "is_at", "object": "/v3"}]}
+"""
+    shown = card(ACME.replace("acme-rfc-0034.md, p. 3", "acme-<|>rfc-0034.md, p. 3") + other)
+    assert shown is not None
+    assert {"Contradicted by: It is at /v3. (other.md)", "Confidence: contested"} <= {*shown.facts}

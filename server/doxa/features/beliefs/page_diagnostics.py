@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from doxa.beliefs.days import day
 from doxa.beliefs.page import Disputed, Page
-from doxa.beliefs.sidecar import sidecar_path
 from doxa.features.beliefs.citation_diagnostics import citation_diagnostics
 from doxa.features.beliefs.sidecar_diagnostics import sidecar_problems
 from doxa.features.diagnostics import BeliefCode, Diagnostic, Severity
@@ -13,6 +12,7 @@ from doxa.features.places import place_in
 from doxa.text.lines import LineIndex
 from doxa.text.span import Span
 from doxa.vault.ignore import rules
+from doxa.vault.sidecars import sidecar_path
 
 _UPDATED = re.compile(r"\bUpdated[ \t]+(\d{4}-\d\d-\d\d)[ \t]+per[ \t]+\S")
 _NEEDED = 2

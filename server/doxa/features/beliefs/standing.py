@@ -1,18 +1,22 @@
 """What is believed at a place of a note, since when, and whether the sources still say so."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from doxa.beliefs.anchors import Status
 from doxa.beliefs.confidence import confidence
 from doxa.beliefs.page import Evidence, Page
-from doxa.beliefs.revision import contradictions
-from doxa.beliefs.sidecar import Belief
+from doxa.beliefs.shelf import contradicting
 from doxa.syntax.document import Label
+from doxa.syntax.sidecar import Belief
 from doxa.text.span import Span
 
 _AROUND = 120
 """Characters of the source that are shown on either side of a quote."""
+
+_BLOCK_MARK = re.compile(r"^(\d{0,9})([-#>+*~.)])")
+"""What would make a heading, a list or a quote of the words that follow."""
 
 _WORDS = {
     Status.VERIFIED: "✓ verified in",
@@ -77,12 +81,12 @@ def _facts(page: Page, belief: Belief) -> Iterator[str]:
         yield f"Holds, says the source, from {belief.source_valid_from or '…'} to {belief.source_valid_to or '…'}"
     if belief.is_current:
         yield f"Confidence: {confidence(page, belief)}"
-    others = {one.belief_id: one for one in page.beliefs}
     for old in page.beliefs:
         if old.superseded_by_belief_id == belief.belief_id and old is not belief:
             yield f"Before, since {old.asserted_at}: {old.statement} ({old.supersession_reason or 'no reason given'})"
-    for name in contradictions(page.beliefs).get(belief.belief_id, ()):
-        yield f"Contradicted by: {others[name].statement}"
+    for one in contradicting(page.vault, [belief]).get(belief.belief_id, ()):
+        where = "" if one.page == page.path else f" ({one.page})"
+        yield f"Contradicted by: {one.belief.statement}{where}"
 
 
 def _in_context(page: Page, one: Evidence) -> str:
@@ -94,5 +98,6 @@ def _in_context(page: Page, one: Evidence) -> str:
     before, quote, after = (
         " ".join(part.split()) for part in (text[start : one.span.start], one.span.of(text), text[one.span.end : end])
     )
+    before = _BLOCK_MARK.sub(r"\1\\\2", before)
     shown = f"{'…' if start else ''}{before} **{quote}** {after}{'…' if end < len(text) else ''}"
     return f"> {shown.strip()}"

@@ -5,6 +5,7 @@ What a sidecar has that Doxa does not know is kept as it is. Reading never fails
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, NewType
 
@@ -12,12 +13,9 @@ from doxa.syntax.json_values import json_fields
 from doxa.syntax.links import label
 from doxa.syntax.values import Data, Field, Problem, Value
 from doxa.text.span import Span
-from doxa.vault.paths import NotePath
 
 BeliefId = NewType("BeliefId", str)
 """What a belief is known by, for good: `b-2026-04-15-acme-auth-001`."""
-
-ENDING = ".beliefs.json"
 
 
 class Belief(NamedTuple):
@@ -90,6 +88,12 @@ class Sidecar(NamedTuple):
     def beliefs(self) -> tuple[Belief, ...]:
         return tuple(entry.belief for entry in self.entries)
 
+    def entry_at(self, span: Span) -> Entry | None:
+        """The belief that some characters are a part of."""
+        number = bisect_right(self.entries, span.start, key=lambda entry: entry.value.span.start) - 1
+        entry = self.entries[number] if number >= 0 else None
+        return entry if entry and entry.value.span.encloses(span) else None
+
 
 LISTS = frozenset({"footnote_ids", "provenance_ids", "contradicting_belief_ids"})
 """The fields of a belief that hold several words; all others hold one, or null."""
@@ -106,22 +110,6 @@ REQUIRED = (
 )
 
 
-def sidecar_path(page: NotePath) -> NotePath:
-    """`topics/auth.beliefs.json` for `topics/auth.md`."""
-    folder, slash, name = page.rpartition("/")
-    return NotePath(f"{folder}{slash}{name.rpartition('.')[0] or name}{ENDING}")
-
-
-def is_sidecar(path: str) -> bool:
-    return path.endswith(ENDING)
-
-
-def pages_of(sidecar: NotePath) -> tuple[NotePath, ...]:
-    """The notes that a sidecar may belong to; only one of them should exist."""
-    stem = sidecar.removesuffix(ENDING)
-    return NotePath(f"{stem}.md"), NotePath(f"{stem}.markdown")
-
-
 def sidecar(text: str) -> Sidecar:
     """What a sidecar says, every part with its place."""
     fields, problems = json_fields(text.removeprefix("\ufeff"), len(text) - len(text.removeprefix("\ufeff")))
@@ -133,17 +121,25 @@ def sidecar(text: str) -> Sidecar:
     return Sidecar(text, fields, tuple(entries), tuple(records), (*problems, *shape))
 
 
-def beliefs_in(text: str) -> Iterator[Belief]:
-    """The beliefs of a sidecar without their places, which is quicker; of one that is not in order, those that are."""
+class Recorded(NamedTuple):
+    """What a sidecar records, in its order, without places."""
+
+    beliefs: tuple[Belief, ...]
+    provenance: tuple[Provenance, ...]
+
+
+def recorded(text: str) -> Recorded:
+    """What a sidecar records, without its places, which is quicker; of one that is not in order, what is."""
     try:
-        data = json.loads(text)
+        data = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        yield from sidecar(text).beliefs
-        return
-    beliefs = data.get("beliefs") if isinstance(data, dict) else None
-    for one in beliefs if isinstance(beliefs, list) else ():
-        if isinstance(one, dict) and one:
-            yield belief_of(one)
+        said = sidecar(text)
+        return Recorded(said.beliefs, said.provenance)
+    beliefs, records = ((data.get(name) if isinstance(data, dict) else None) for name in ("beliefs", "provenance"))
+    return Recorded(
+        tuple(belief_of(one) for one in (beliefs if isinstance(beliefs, list) else ()) if isinstance(one, dict) and one),
+        tuple(provenance_of(one) for one in (records if isinstance(records, list) else ()) if isinstance(one, dict)),
+    )
 
 
 def belief_of(data: Data) -> Belief:
@@ -155,7 +151,8 @@ def belief_of(data: Data) -> Belief:
 
 def provenance_of(data: Data) -> Provenance:
     given = data if isinstance(data, Mapping) else {}
-    return Provenance(_word(given.get("id")) or "", *(_word(given.get(name)) for name in Provenance._fields[1:]))
+    record = Provenance(_word(given.get("id")) or "", *(_word(given.get(name)) for name in Provenance._fields[1:]))
+    return record._replace(footnote_id=label(record.footnote_id)) if record.footnote_id else record
 
 
 _EXPECTED = frozenset({"belief_id", "statement", "topic"})
