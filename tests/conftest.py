@@ -1,4 +1,4 @@
-"""What holds for every test: the user's own cache is left alone, and how busy the machine is does not matter."""
+"""What holds for every test: the cache and settings of the user are left alone, and a busy machine does not matter."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from doxa.search.choice import CONFIG_VARIABLE
 from doxa.vault.place import CACHE_VARIABLE
 
 settings.register_profile("doxa", deadline=None)
@@ -20,6 +21,16 @@ def caches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("caches")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(CACHE_VARIABLE, str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def config(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder for the user's own settings: the small model is the only one, whatever else is installed."""
+    folder = tmp_path_factory.mktemp("config")
+    (folder / "config.toml").write_text('[search]\nmodel = "small"\n')
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CONFIG_VARIABLE, str(folder))
         yield folder
 
 

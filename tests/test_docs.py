@@ -334,7 +334,7 @@ def test_the_readme_has_two_commands_and_the_checks_run_the_second() -> None:
     assert commands[1] == next(line for line in readme.splitlines() if "poe test" in line)
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert 'test_command=$(grep -F "poe test" README.md | head -n 1)' in script
-    assert script[-1] == 'bash -c "$test_command"'
+    assert 'bash -c "$test_command"' in script
 
 
 def test_doxa_installs_without_torch() -> None:

@@ -41,6 +41,8 @@ EVERYTHING = """
     template = "templates/new.md"
     [lenses]
     references = false
+    related = true
+    beliefs = true
     [hints]
     titles = false
     ambiguous = false
@@ -54,6 +56,7 @@ EVERYTHING = """
     enabled = false
     [beliefs]
     structural = ["glossary"]
+    topic = "all"
     [log]
     level = "debug"
     """
@@ -92,6 +95,8 @@ def test_everything_can_be_set() -> None:
         diagnostics_ignore=("archive/",),
         diagnostics_ignore_targets=("templates/*",),
         lenses_references=False,
+        lenses_related=True,
+        lenses_beliefs=True,
         hints_titles=False,
         hints_ambiguous=False,
         hints_citations=False,
@@ -100,6 +105,7 @@ def test_everything_can_be_set() -> None:
         search_enabled=False,
         semantic_tokens_enabled=False,
         beliefs_structural=("glossary",),
+        beliefs_topic="all",
         jobs=4,
         debounce_ms=0,
         log_level=LogLevel.DEBUG,
@@ -255,7 +261,7 @@ def test_what_is_wrong_in_an_editor_is_said() -> None:
     assert complaints == (
         "There is no setting `links.pip`; the nearest one is `links.pipe`",
         "`jobs` must be a whole number from 0 to 256",
-        "There is no setting `serverPath`; the nearest one is `diagnostics.severity`",
+        "There is no setting `serverPath`; the nearest one is `lenses.related`",
     )
 
 

@@ -10,19 +10,23 @@ from datetime import datetime
 
 from doxa.features.actions.action import Action, Asked, Kind
 from doxa.features.actions.offers import offers
-from doxa.features.all_diagnostics import all_diagnostics
+from doxa.features.all_diagnostics import Files, all_diagnostics
 from doxa.features.diagnostics import Diagnostic
 from doxa.features.vault_edit import Refused, VaultEdit
 from doxa.lsp.action_kinds import ACTION_KINDS, Actions
 from doxa.lsp.convert import span_of, wire_range
 from doxa.lsp.edits import Editing
 from doxa.lsp.endpoint import IsOver
+from doxa.lsp.entities import reject_actions, typed_command
 from doxa.lsp.errors import ErrorCode, Refusal
 from doxa.lsp.params import Json, found, integer, members, optional_items, string
+from doxa.lsp.reviewing import review_actions
 from doxa.lsp.server import OpenNote, Server, View
 from doxa.lsp.vault_files import files_of
 from doxa.vault.paths import file_path, stays_inside
 
+_AUTOMATIC = 2
+"""How a client says that it asks by itself, to show that something can be done here."""
 _FILES = frozenset({"create", "rename", "delete"})
 
 
@@ -34,8 +38,11 @@ def code_action(view: View, params: Json) -> Json:
         if not (wanted and view.client.actions and note and note.vault.is_read and note.buffer.trusted):
             return []
         offering = _Offering(note, Editing(view, note.vault), view.client.actions, where)
-        found_here = offers(offering.asked(given), wanted)
-        return [wire for action in found_here if (wire := offering.wire(action, given)) is not None]
+        asked = offering.asked(given)
+        if found(params, "context", "triggerKind") != _AUTOMATIC:
+            asked = asked._replace(similar=lambda: note.similar(asked.span.start))
+        wires = [wire for action in offers(asked, wanted) if (wire := offering.wire(action, given)) is not None]
+        return [*review_actions(note, asked, wanted, given), *wires, *reject_actions(note, asked, wanted)]
 
 
 def code_action_resolve(server: Server, params: Json, _is_over: IsOver) -> Json:
@@ -65,9 +72,12 @@ class _Offering:
     where: Json
 
     def asked(self, given: Sequence[Json]) -> Asked:
-        """What is wrong is found anew; the client may ask for more of it than stands in the range, as for a whole line."""
+        """The client may ask for more of what is wrong than stands in the range, as for a whole line."""
         note, files = self.note, files_of(self.note.view, self.note.vault)
-        wrong = all_diagnostics(note.snapshot, note.path, note.document, note.vault.settings, files)
+        known, state = note.view.known_findings, note.snapshot.state
+        wrong = known.of(note.buffer, state)
+        if wrong is None:
+            wrong = known.keep(note.buffer, state, self._found(files))
         asked = Asked(
             note.snapshot,
             note.path,
@@ -85,6 +95,11 @@ class _Offering:
         here = tuple(one for one in wrong if asked.touches(one.span) or self._is_given(one, given))
         return asked._replace(wrong=here)
 
+    def _found(self, files: Files) -> tuple[Diagnostic, ...]:
+        """All that is wrong in the note."""
+        note = self.note
+        return all_diagnostics(note.snapshot, note.path, note.document, note.vault.settings, files)
+
     def wire(self, action: Action, given: Sequence[Json]) -> Json:
         """The action as the client gets it; None where it cannot be done, and the client would not show why."""
         wire: dict[str, Json] = {"title": action.title, "kind": ACTION_KINDS[action.kind]}
@@ -92,6 +107,8 @@ class _Offering:
             wire["diagnostics"] = [one for one in given if _is_same(one, self._name(action.mends))]
         if action.preferred and self.can.prefers:
             wire["isPreferred"] = True
+        if action.gives and self.note.view.client.executes:
+            wire["command"] = typed_command(self.note.buffer.name, action.title, *action.gives)
         if self.can.resolves and callable(action.edit) and not self._lacks_files(action):
             return wire | {"data": self._data(action)}
         try:

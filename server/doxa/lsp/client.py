@@ -49,14 +49,32 @@ class Completes(NamedTuple):
     reads_markdown: bool = False
 
 
-TRIGGERS = ("[", "(", "#", "^", "|", "/", ":", "!")
+TRIGGERS = ("[", "(", "#", "^", "|", "/", ":", "!", '"', "“")
 """What opens something that can be completed."""
 
-COMMANDS = ("doxa.search", "doxa.related", "doxa.why", "doxa.reject", "doxa.moveSection")
+COMMANDS = (
+    *(
+        "doxa.search",
+        "doxa.related",
+        "doxa.pauseSearch",
+        "doxa.resumeSearch",
+        "doxa.why",
+        "doxa.reject",
+        "doxa.typed",
+        "doxa.moveSection",
+    ),
+    *("doxa.backlinks", "doxa.beliefs", "doxa.verify", "doxa.createNote", "doxa.dailyNote", "doxa.insertContents"),
+    *("doxa.rebuildIndex", "doxa.state", "doxa.review"),
+)
 """What can be done by name."""
 
 GRAPH_EVENTS = "graphEvents"
 """What a client says that wants to hear what changes in the graph; it is no setting of a vault."""
+
+STATE_EVENTS = "stateEvents"
+"""The same for one that shows how far the server is."""
+
+EVENTS = frozenset({GRAPH_EVENTS, STATE_EVENTS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +94,7 @@ class Client:
     shows_progress: bool = False
     watches_files: bool = False
     hears_graph: bool = False
+    hears_state: bool = False
     executes: bool = False
     folds: Folds | None = None
     selects: bool = False
@@ -123,10 +142,8 @@ def client_of(params: Json) -> Client:
         reads_markdown=_likes_markdown(found(document, "hover", "contentFormat")),
         shows_progress=found(capabilities, "window", "workDoneProgress") is True,
         watches_files=found(capabilities, "workspace", "didChangeWatchedFiles", "dynamicRegistration") is True,
-        hears_graph=any(
-            found(said, "doxa", GRAPH_EVENTS) is True
-            for said in (found(capabilities, "experimental"), found(params, "initializationOptions"))
-        ),
+        hears_graph=_wants(params, GRAPH_EVENTS),
+        hears_state=_wants(params, STATE_EVENTS),
         executes=isinstance(found(capabilities, "workspace", "executeCommand"), Mapping),
         folds=_folds(found(document, "foldingRange")),
         selects=isinstance(found(document, "selectionRange"), Mapping),
@@ -192,6 +209,12 @@ def offered(client: Client) -> dict[str, Json]:
     if "codeLens" in client.shows:
         offer["codeLensProvider"] = {"resolveProvider": SHOW_REFERENCES in client.runs}
     return offer
+
+
+def _wants(params: Json, events: str) -> bool:
+    """Whether a client asks for events of ours, in its capabilities or its options."""
+    said = (found(params, "capabilities", "experimental"), found(params, "initializationOptions"))
+    return any(found(one, "doxa", events) is True for one in said)
 
 
 def _workspace(edits: Edits) -> dict[str, Json]:

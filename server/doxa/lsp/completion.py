@@ -1,7 +1,10 @@
 """`textDocument/completion` and `completionItem/resolve`."""
 
 from datetime import datetime
+from functools import partial
 
+from doxa.beliefs.page import Page
+from doxa.features.beliefs.citing import citation_completion
 from doxa.features.completion import completion as complete
 from doxa.features.completion_items import Completions, Item, ItemKind, Target
 from doxa.features.entities.completion import entity_completion
@@ -34,8 +37,10 @@ def completion(view: View, params: Json) -> Json:
             return None
         today = datetime.now().astimezone().date()
         vault, at = note.vault, note.cursor(params)
-        named = entity_completion(note.naming(), at)
-        found = named or complete(lambda: vault.catalogue(note.snapshot, note.path), at, vault.settings, today)
+        catalogue = partial(vault.catalogue, note.snapshot, note.path)
+        cited = citation_completion(Page(note.snapshot, note.path, note.document, note.text_of), catalogue, at.offset)
+        named = cited or entity_completion(note.naming(), at)
+        found = named or complete(catalogue, at, vault.settings, today)
         return _wire(note, found, view.client.completes or Completes()) if found else None
 
 

@@ -1,22 +1,28 @@
-"""`textDocument/codeLens` and `codeLens/resolve`: how often a note and its headings are referred to."""
+"""`textDocument/codeLens` and `codeLens/resolve`: how often things are referred to, and whether sources have changed."""
 
 from doxa.features.lenses import Lens, lenses
 from doxa.features.places import location
 from doxa.features.references import links_to
+from doxa.lsp.claim_lenses import belief_lenses
 from doxa.lsp.client import SHOW_REFERENCES
 from doxa.lsp.convert import wire_range
 from doxa.lsp.params import Json, found, members, optional_integer, string
+from doxa.lsp.related_lenses import related_command, related_lenses
+from doxa.lsp.reviewing import stale_lens
 from doxa.lsp.server import OpenNote, View
 
 _NOTHING = {"title": "", "command": ""}
 
 
 def code_lens(view: View, params: Json) -> Json:
-    """One for each thing that is referred to; what a click shows is looked up when the lens comes into sight."""
+    """One for stale sources, one for each thing that is referred to; what a click shows is looked up when it is seen."""
     with view.note(params) as note:
-        if note is None or not note.vault.settings.lenses_references:
+        if note is None:
             return []
-        return [_wire(note, lens) for lens in lenses(note.snapshot, note.path, note.document)]
+        is_counted = note.vault.settings.lenses_references
+        referred = lenses(note.snapshot, note.path, note.document) if is_counted else ()
+        counted = (_wire(note, lens) for lens in referred)
+        return [*stale_lens(note), *counted, *related_lenses(note), *belief_lenses(note)]
 
 
 def code_lens_resolve(view: View, params: Json) -> Json:
@@ -25,6 +31,8 @@ def code_lens_resolve(view: View, params: Json) -> Json:
     if "data" not in lens:
         return lens
     with view.note(lens["data"]) as note:
+        if note and found(lens, "data", "related") is not None:
+            return {**lens, "command": related_command(note, lens)}
         headings = note.snapshot.headings(note.path) if note else []
         if note is None or (number is not None and not 0 <= number < len(headings)):
             return {**lens, "command": _NOTHING}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from importlib.metadata import version
 
-from doxa.lsp.client import GRAPH_EVENTS, client_of, offered
+from doxa.lsp.client import EVENTS, client_of, offered
 from doxa.lsp.convert import uri_of
 from doxa.lsp.params import Json, found, members, optional_integer, optional_items, optional_string, string
 from doxa.lsp.server import Server, Trace
@@ -53,7 +53,7 @@ def change_settings(server: Server, params: Json) -> None:
 def _settings(value: Json) -> Mapping[str, Json]:
     own = found(value, "doxa")
     if isinstance(own, Mapping):
-        return {name: one for name, one in own.items() if name != GRAPH_EVENTS}
+        return {name: one for name, one in own.items() if name not in EVENTS}
     return value if isinstance(value, Mapping) else {}
 
 

@@ -17,11 +17,13 @@ from doxa.lsp.graph import graph_context, graph_query
 from doxa.lsp.hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from doxa.lsp.hints import inlay_hint
 from doxa.lsp.hover import hover
+from doxa.lsp.html import preview
 from doxa.lsp.lenses import code_lens, code_lens_resolve
 from doxa.lsp.lifecycle import change_folders, change_settings, initialize, initialized, set_trace
 from doxa.lsp.mentions import mentions
 from doxa.lsp.navigation import definition, document_highlight, references
 from doxa.lsp.params import Json
+from doxa.lsp.progress import cancel_progress
 from doxa.lsp.rename import did_rename_files, prepare_rename, rename, will_rename_files
 from doxa.lsp.selection import selection_range
 from doxa.lsp.server import Server, Trace, View
@@ -39,6 +41,7 @@ IN_ORDER: Mapping[str, Callable[[Server, Json], Json]] = {
     "workspace/didChangeWatchedFiles": files_changed,
     "workspace/didChangeConfiguration": change_settings,
     "workspace/didRenameFiles": did_rename_files,
+    "window/workDoneProgress/cancel": cancel_progress,
     "textDocument/didOpen": opened,
     "textDocument/didChange": changed,
     "textDocument/didSave": saved,
@@ -54,12 +57,12 @@ QUESTIONS: Mapping[str, Callable[[View, Json], Json]] = {
     "doxa/graph/context": graph_context,
     "doxa/graph/query": graph_query,
     "doxa/renderText": render_text,
+    "doxa/preview": preview,
     "textDocument/prepareRename": prepare_rename,
     "textDocument/documentHighlight": document_highlight,
     "textDocument/hover": hover,
     "textDocument/completion": completion,
     "completionItem/resolve": completion_resolve,
-    "workspace/symbol": workspace_symbol,
     "workspaceSymbol/resolve": workspace_symbol_resolve,
     "textDocument/foldingRange": folding_range,
     "textDocument/selectionRange": selection_range,
@@ -82,6 +85,7 @@ QUESTIONS: Mapping[str, Callable[[View, Json], Json]] = {
 LONG: Mapping[str, Callable[[Server, Json, IsOver], Json]] = {
     "workspace/diagnostic": workspace_diagnostic,
     "workspace/executeCommand": execute_command,
+    "workspace/symbol": workspace_symbol,
     "doxa/mentions": mentions,
     "textDocument/rename": rename,
     "codeAction/resolve": code_action_resolve,

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from doxa.features.entities.naming import Naming
 from doxa.features.places import Cursor, Texts
+from doxa.features.unlinked import CANDIDATES
 from doxa.index.snapshot import Snapshot as VaultSnapshot
 from doxa.lsp.client import Client
-from doxa.lsp.convert import document_uri, file_of, position_of
+from doxa.lsp.convert import document_uri, file_of, position_of, uri_of
+from doxa.lsp.known_findings import KnownFindings
 from doxa.lsp.locations import Places
-from doxa.lsp.params import Json
+from doxa.lsp.params import Json, optional_string
 from doxa.lsp.reports import Reports
 from doxa.lsp.told import ToldTokens
 from doxa.lsp.work import Latest, Work
@@ -26,6 +28,8 @@ from doxa.vault.paths import NotePath, note_path
 from doxa.vault.settings import DEFAULTS, Settings
 
 if TYPE_CHECKING:
+    from doxa.features.search import Found
+    from doxa.features.vault_edit import Moved
     from doxa.session.live_search import LiveSearch
 
 Notify = Callable[[str, Json], None]
@@ -48,6 +52,8 @@ class View:
     snapshot: Snapshot
     settings: Mapping[str, object]
     told_tokens: ToldTokens
+    searches: "Mapping[Path, LiveSearch]"
+    known_findings: KnownFindings
 
     def buffer(self, params: Json) -> Buffer | None:
         """The open note that the parameters name."""
@@ -81,6 +87,19 @@ class View:
     def vault_at(self, root: str) -> Vault | None:
         """The vault at a root, as an answer has named it."""
         return next((vault for vault in self.snapshot.vaults.values() if str(vault.root) == root), None)
+
+    def place_asked(self, argument: Json) -> tuple[Vault, NotePath] | None:
+        """The vault of the file `uri` that a command names, and its path there; the path is empty for the vault itself."""
+        name = optional_string(argument, "uri")
+        file = file_of(uri_of(name)) if name else None
+        vault = self.snapshot.vaults.get(file) if file else None
+        return (vault, NotePath("")) if vault else self.snapshot.vault_of(file) if file else None
+
+    def vaults_asked(self, argument: Json) -> list[Vault]:
+        """The vault of the file `uri`, if a command names one, else all; only those that have been read."""
+        place = self.place_asked(argument)
+        asked = [place[0]] if place else [] if optional_string(argument, "uri") else self.snapshot.vaults.values()
+        return [vault for vault in asked if vault.is_read]
 
     def texts(self, vault: Vault) -> Texts:
         """The texts of the files of a vault, as the editor shows them or, if they are not open, from the disk."""
@@ -129,6 +148,15 @@ class OpenNote:
         """What is known about entities here."""
         return Naming(self.vault.entities(self.snapshot), self.vault.settings)
 
+    def similar(self, offset: int) -> "tuple[Found, ...]":
+        """Sections of other notes like the one at an offset, as far as search is prepared."""
+        live = self.view.searches.get(self.vault.root)
+        if live is None:
+            return ()
+        from doxa.features.related import Subject  # noqa: PLC0415 - most sessions never ask
+
+        return live.related(self.snapshot, Subject(self.path, offset), CANDIDATES)
+
     def text_of(self, path: NotePath) -> str | None:
         """The text of a file of the vault, as the editor shows it or, if it is not open, from the disk."""
         return self.view.texts(self.vault)(path)
@@ -148,12 +176,19 @@ class Server:
         self.settings: Mapping[str, object] = {}
         self.background = Latest("background")
         self.indexing = Latest("indexing")
+        self.hearing = Latest("words")
         self.reports = Reports()
         self.told_tokens = ToldTokens()
+        self.known_findings = KnownFindings()
         self.told = set[Path]()
         self.doubted = set[Path]()
+        self.moves: dict[Path, set[Moved]] = {}
+        self.settings_set_log_level = True
         self.searches: dict[Path, LiveSearch] = {}
+        self.stops: dict[str, Work] = {}
 
     def view(self) -> View:
         """How things stand now; the newest may be had at any time, by any thread."""
-        return View(self.client, self.session.snapshot(), self.settings, self.told_tokens)
+        return View(
+            self.client, self.session.snapshot(), self.settings, self.told_tokens, self.searches, self.known_findings
+        )

@@ -11,14 +11,19 @@ from time import sleep
 
 from doxa.lsp.convert import file_of, uri_of
 from doxa.lsp.diagnostics import refresh_all, refresh_touched
+from doxa.lsp.log import set_level
+from doxa.lsp.named_elsewhere import keep_words
 from doxa.lsp.params import Json, optional_items, string
 from doxa.lsp.progress import Progress
+from doxa.lsp.refreshing import refresh_views, tell_state
+from doxa.lsp.reviewing import follow_moves
 from doxa.lsp.search import keep_in_step, leave
 from doxa.lsp.server import Server
 from doxa.lsp.work import later, start
 from doxa.session.session import Folder
 from doxa.session.vault import Vault, open_vault
 from doxa.vault.config import CONFIG_FILE, SETTINGS_FILES
+from doxa.vault.journal_files import JOURNAL
 from doxa.vault.paths import NotePath, note_path
 from doxa.vault.root import Refused, vault_root
 
@@ -81,6 +86,7 @@ def _open(server: Server, root: Path) -> None:
     vault = open_vault(root, server.settings)
     for problem in vault.loaded.problems:
         _log.warning("%s: %s", root / ".doxa" / "config.toml", problem.message)
+    _heed_log_level(server, vault)
     server.post(partial(server.session.add_vault, vault))
     _read(server, vault)
     if not server.client.watches_files:
@@ -105,8 +111,20 @@ def _read(server: Server, vault: Vault) -> None:
         return
     finally:
         progress.end()
+    _take_in(server, vault)
     _log.info("%s: %d notes, %d read", vault.root, summary.notes, summary.written)
     _settle(server, vault)
+
+
+def read_anew(server: Server, vault: Vault) -> int:
+    """Read all of a vault again, into another index, and show how far that is; how many notes there are."""
+    progress = Progress(server, f"vault {vault.root.name}", "Doxa reads the vault again", "files")
+    try:
+        summary = vault.rebuild(progress.report)
+    finally:
+        progress.end()
+    _settle(server, vault)
+    return summary.notes
 
 
 def follow(server: Server, vault: Vault, paths: Iterable[NotePath]) -> None:
@@ -119,7 +137,10 @@ def follow(server: Server, vault: Vault, paths: Iterable[NotePath]) -> None:
             vault.update_files(paths)
     except OSError as error:
         _doubt(server, vault, error)
+    _take_in(server, vault)
     _settle(server, vault)
+    if any(path.startswith(JOURNAL.as_posix()) for path in paths):
+        refresh_views(server)  # another device, or the command line, has decided about names
 
 
 def _doubt(server: Server, vault: Vault, error: OSError) -> None:
@@ -142,8 +163,16 @@ def _look_again(server: Server, vault: Vault) -> None:
     except OSError as error:
         _doubt(server, vault, error)
         return
+    _take_in(server, vault)
     _log.info("%s: %d notes, %d read, %d gone", vault.root, summary.notes, summary.written, summary.removed)
     _settle(server, vault)
+
+
+def _take_in(server: Server, vault: Vault) -> None:
+    """Note what else comes with changes of files: settings, files that have moved, reviews on other devices."""
+    _heed_log_level(server, vault)
+    follow_moves(server, vault)
+    vault.note_reviews()
 
 
 def _settle(server: Server, vault: Vault) -> None:
@@ -151,12 +180,20 @@ def _settle(server: Server, vault: Vault) -> None:
     refresh_touched(server)
     keep_in_step(server, vault)
     vault.prepare_catalogue()
+    keep_words(server, vault)
+    tell_state(server)
     if vault.index_file is None and vault.root not in server.told:
         server.told.add(vault.root)
         message = (
             f"Doxa cannot keep the index of {vault.root} on disk; it is in memory until the next start. The log says why"
         )
         server.notify("window/showMessage", {"type": 2, "message": message})
+
+
+def _heed_log_level(server: Server, vault: Vault) -> None:
+    """Tell as much as the vault wants that was looked at last, unless the command line says how much."""
+    if server.settings_set_log_level:
+        set_level(vault.settings.log_level)
 
 
 def _is_left(server: Server, vault: Vault) -> bool:

@@ -139,6 +139,7 @@ _FOLDER = Text("a folder of the vault, such as `daily`", _folder)
 _FOLDER_OR_BESIDE = Text("a folder of the vault, such as `files` or, beside the note, `./files`", _folder_or_beside)
 _NOTE = Text("a note of the vault, such as `templates/new.md`", _folder)
 _FORMAT = Text("a date format that stays in the vault, such as `YYYY/MM/YYYY-MM-DD`", _format)
+_TOPIC = Text("a word or a few, such as `general`", _matching(r"\S(?:.{0,98}\S)?"))
 _LINK_TYPES = Texts(Text("a word, such as `supports`", _matching(r"\w[\w-]*")))
 _ENTITY_TYPES = Texts(Text("a word in capitals, such as `SHIP`", _matching(r"[A-Z][A-Z_]+")))
 
@@ -216,12 +217,12 @@ class Settings:
         Setting(
             "attachments.folder",
             _FOLDER_OR_BESIDE,
-            "Where new attachments go: a folder from the vault's root, or with `./` from the note's own folder",
+            "Whose files are offered first for a picture: a folder from the root, or with `./` from the note's own folder",
         ),
     ] = ""
     frontmatter_default: Annotated[
         HeaderFormat,
-        Setting("frontmatter.default", Choice(HeaderFormat), "How the header of a note that has none yet is written"),
+        Setting("frontmatter.default", Choice(HeaderFormat), "How Doxa writes the header of a note that has none yet"),
     ] = HeaderFormat.YAML
     title_from_heading: Annotated[
         bool,
@@ -259,6 +260,12 @@ class Settings:
         bool,
         Setting("lenses.references", Flag(), "Whether a note and its headings say how often they are referred to"),
     ] = True
+    lenses_related: Annotated[
+        bool, Setting("lenses.related", Flag(), "Whether each section leads to sections that say nearly the same")
+    ] = False
+    lenses_beliefs: Annotated[
+        bool, Setting("lenses.beliefs", Flag(), "Whether a recorded claim says since when it is believed, and its status")
+    ] = False
     hints_titles: Annotated[
         bool, Setting("hints.titles", Flag(), "Whether a link that names a note by an id shows its title behind it")
     ] = True
@@ -276,6 +283,9 @@ class Settings:
         tuple[str, ...],
         Setting("beliefs.structural", _PATTERNS, "Pages that need no citations or beliefs, as patterns of a .gitignore"),
     ] = ("index.md", "overview.md", "log.md", "archives/")
+    beliefs_topic: Annotated[
+        str, Setting("beliefs.topic", _TOPIC, "The topic of beliefs on pages that are in no folder")
+    ] = "general"
     jobs: Annotated[
         int, Setting("jobs", Whole(0, 256), "How many processes read a large vault; 0 for as many as there are processors")
     ] = 0
@@ -296,4 +306,5 @@ def dialect(settings: Settings) -> Dialect:
         LINK_TYPES | frozenset(settings.links_types),
         ENTITY_TYPES | frozenset(settings.entities_types),
         settings.links_pipe,
+        settings.title_from_heading,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from doxa.features.diagnostics import Diagnostic
 from doxa.features.entities.naming import UNNAMED, Naming
@@ -16,6 +16,9 @@ from doxa.text.edits import Edit
 from doxa.text.span import Span
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import Settings
+
+if TYPE_CHECKING:
+    from doxa.features.search import Found
 
 
 class Kind(StrEnum):
@@ -38,7 +41,8 @@ class Action(NamedTuple):
 
     `edit` is what it changes, a function where that takes time to find out, or why it cannot be done now.
     `mends` is the diagnostic that is gone afterwards. `preferred` is what one would do without thinking.
-    `makes_files` says that it creates, moves or deletes files, where the edit is not known yet.
+    `makes_files` says that it creates, moves or deletes files, where the edit is not known yet. `gives` is the name that it
+    gives a type, and the type, which is remembered when it was done.
     """
 
     title: str
@@ -47,12 +51,14 @@ class Action(NamedTuple):
     mends: Diagnostic | None = None
     preferred: bool = False
     makes_files: bool = False
+    gives: tuple[str, str] | None = None
 
 
 class Asked(NamedTuple):
     """Where an action is looked for. `span` covers what is selected, and is empty for a cursor.
 
-    `wrong` is what is wrong there, `everything` all that is wrong in the note, in the order of the text.
+    `wrong` is what is wrong there, `everything` all that is wrong in the note, in the order of the text. `similar` finds
+    sections like the one at the place, the nearest first; none for an editor that asks by itself, whatever the user does.
     """
 
     vault: Snapshot
@@ -67,6 +73,7 @@ class Asked(NamedTuple):
     wrong: tuple[Diagnostic, ...]
     everything: tuple[Diagnostic, ...]
     naming: Naming = UNNAMED
+    similar: Callable[[], "tuple[Found, ...]"] = tuple
 
     @property
     def text(self) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from doxa.features.actions.action import Action, Asked, Kind, Offer
+from doxa.features.actions.add_block import missing_blocks
+from doxa.features.actions.add_header import header_actions
 from doxa.features.actions.add_heading import missing_headings
 from doxa.features.actions.ambiguous import choices
 from doxa.features.actions.convert_links import conversions
@@ -12,11 +14,13 @@ from doxa.features.actions.definitions import missing_definitions, removal_of_re
 from doxa.features.actions.ignore import ignorings
 from doxa.features.actions.link_mentions import mention_links
 from doxa.features.actions.link_styles import link_styles
+from doxa.features.actions.similar_links import similar_links
 from doxa.features.actions.small_fixes import container_ends, header_fixes
-from doxa.features.beliefs.record import recordings
-from doxa.features.beliefs.requote import requotings
+from doxa.features.beliefs.actions import belief_actions
+from doxa.features.beliefs.sidecar_fixes import sidecar_fixes
 from doxa.features.entities.actions import entity_actions
 from doxa.features.refactor.refactorings import refactorings, tables_of_contents
+from doxa.vault.sidecars import is_sidecar
 
 _FIX = frozenset({Kind.FIX})
 _REWRITE = frozenset({Kind.REWRITE})
@@ -32,12 +36,14 @@ OFFERS: Mapping[Offer, frozenset[Kind]] = {
     missing_definitions: _FIX,
     removals: _FIX,
     creations: _FIX,
-    requotings: _FIX,
-    recordings: _FIX | _REWRITE,
+    belief_actions: _FIX | _REWRITE,
     missing_headings: _FIX,
+    missing_blocks: _FIX,
     ignorings: _FIX,
     mention_links: _REWRITE,
     link_styles: _REWRITE,
+    header_actions: _REWRITE,
+    similar_links: _REWRITE,
     conversions: _REWRITE,
     entity_actions: _REWRITE,
     refactorings: frozenset({Kind.EXTRACT, Kind.INLINE, Kind.MOVE}),
@@ -47,10 +53,14 @@ OFFERS: Mapping[Offer, frozenset[Kind]] = {
 """Who finds actions, in the order in which they are shown, and of which kinds; only those that are wanted are asked."""
 
 
+IN_SIDECARS: Mapping[Offer, frozenset[Kind]] = {sidecar_fixes: _FIX}
+"""The same for sidecars, which are no notes."""
+
+
 def offers(asked: Asked, wanted: Collection[Kind] = tuple(Kind)) -> Iterator[Action]:
     """The actions of the kinds that are wanted, each once."""
     seen = set()
-    for offer, kinds in OFFERS.items():
+    for offer, kinds in (IN_SIDECARS if is_sidecar(asked.path) else OFFERS).items():
         for action in offer(asked) if kinds.intersection(wanted) else ():
             name = (action.kind, action.title, action.mends)
             if action.kind in wanted and name not in seen:
