@@ -125,7 +125,7 @@ other text
     37:1    table        | a | b |
 sections for search
      6:1    0 (4)
-     8:1    1 (120)      Plan 😀 > Next steps
+     8:1    1 (121)      Plan 😀 > Next steps
 """
 
 

@@ -8,7 +8,7 @@ const WINDOWS = process.platform === "win32";
 const PROGRAM = WINDOWS ? "doxa.exe" : "doxa";
 
 export interface Found {
-  /** The program, `/home/me/.venv/bin/doxa`. */
+  /** The program, `~/.venv/bin/doxa`. */
   program: string;
   /** Where it was found, in words for the log. */
   by: string;
