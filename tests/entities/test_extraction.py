@@ -152,6 +152,19 @@ def test_in_a_language_that_writes_nouns_large_little_is_guessed() -> None:
     assert mentions({"note.md": text}, Sense()) == ()
 
 
+def test_what_a_note_is_called_is_likely_a_name() -> None:
+    named = Sense(0.7, lambda name: name == "Umbar")
+    check("Umbar fell. They left Umbar with Haste.\n^^^^^ MISC\n                      ^^^^^ MISC", named)
+    (found, _) = mentions({"note.md": "Umbar fell, and Umbar rose."}, named)
+    assert found.why == "a note has this name"
+
+
+def test_of_many_names_the_likeliest_are_found_and_tags_always() -> None:
+    text = "#Bree:PLACE. Then Mr Frodo Baggins left for Rohan and Umbar."
+    assert [one.name for one in mentions({"note.md": text}, Sense(most=1))] == ["Bree", "Mr Frodo Baggins"]
+    assert [one.name for one in mentions({"note.md": text}, Sense(most=0))] == ["Bree"]
+
+
 def test_a_headline_is_no_name() -> None:
     assert mentions({"note.md": "Then came Seven Long Years Without Any Rain At Home"}, Sense()) == ()
 

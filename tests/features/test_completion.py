@@ -52,6 +52,10 @@ def test_notes_by_name_title_alias_and_path() -> None:
     assert labels(vault("See [[lost<|>")) == ["lost note"]
 
 
+def test_the_sidecar_of_a_page_is_nothing_to_link_to() -> None:
+    assert labels("[[tok<|>\n-- tokens.md --\n-- tokens.beliefs.json --") == ["tokens"]
+
+
 def test_a_link_is_closed_where_it_is_not() -> None:
     assert chosen("See [[plan<|> there", "planet") == "See [[planet]] there"
     assert chosen("See [[plan<|>]] there", "planet") == "See [[planet]] there"

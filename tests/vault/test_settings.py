@@ -22,6 +22,7 @@ EVERYTHING = """
     highlight = false
     guess = "always"
     confidence = 80
+    most = 20
     [daily]
     folder = "journal/"
     format = "YYYY/MM/YYYY-MM-DD"
@@ -83,6 +84,7 @@ def test_everything_can_be_set() -> None:
         entities_highlight=False,
         entities_guess=Guessing.ALWAYS,
         entities_confidence=80,
+        entities_most=20,
         daily_folder="journal",
         daily_format="YYYY/MM/YYYY-MM-DD",
         notes_folder="inbox",

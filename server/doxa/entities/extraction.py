@@ -4,7 +4,7 @@ Six steps: tags, the text without their marks, names in that text, rejections, o
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from doxa.entities.guessing import guesses
@@ -23,9 +23,14 @@ KNOWN_CONFIDENCE = 0.95
 
 
 class Sense(NamedTuple):
-    """What is looked for besides tags and known names: guesses, from a confidence on; none where it is None."""
+    """What is looked for besides tags and known names: guesses, from a confidence on; none where it is None.
+
+    `is_note` says whether a note has some name. `most` is how many names without a tag are found, the likeliest first.
+    """
 
     guess_from: float | None = 0.55
+    is_note: Callable[[str], bool] = lambda _: False
+    most: int = 1_000
 
 
 def extraction(known: Registry, path: NotePath, document: Document, sense: Sense) -> tuple[Mention, ...]:
@@ -36,7 +41,9 @@ def extraction(known: Registry, path: NotePath, document: Document, sense: Sense
     found = (*_known(known, document), *_guessed(known, document, sense))
     refused = _rejected(known, path, document)
     kept = (one for one in found if entity_key(one.name) not in refused)
-    return tuple(sorted(_merged(document, tags, kept)))
+    untagged = _merged(document, kept)
+    likely = sorted(untagged, key=lambda one: -one.confidence)[: sense.most]
+    return tuple(sorted((*tags, *likely)))
 
 
 def _tagged(known: Registry, tag: EntityTag) -> Mention:
@@ -67,7 +74,7 @@ def _guessed(known: Registry, document: Document, sense: Sense) -> Iterator[Ment
         return
     text = rendered(document)
     taken = _taken(document, text)
-    for guess in guesses(text.text):
+    for guess in guesses(text.text, sense.is_note):
         first = taken.next_start(guess.span.start)
         if guess.confidence < sense.guess_from or (first is not None and first < guess.span.end):
             continue
@@ -88,9 +95,9 @@ def _rejected(known: Registry, path: NotePath, document: Document) -> frozenset[
     return known.blacklist.union(here, known.rejected_in.get(path, ()))
 
 
-def _merged(document: Document, tags: Iterable[Mention], found: Iterable[Mention]) -> list[Mention]:
-    """Tags and rejections win over what else is found; of the rest, the longest, and what is known over a guess."""
-    merged = [*tags]
+def _merged(document: Document, found: Iterable[Mention]) -> list[Mention]:
+    """Without what tags and rejections speak of; of the rest, the longest wins, and what is known over a guess."""
+    merged = []
     taken = sorted(tag.span for tag in document.entity_tags)
     for one in sorted(found, key=lambda one: (one.span.start - one.span.end, one.source is Source.GUESS, one.span)):
         at = bisect_left(taken, one.span)

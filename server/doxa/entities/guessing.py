@@ -4,7 +4,7 @@ A guess never changes a note. It is only shown, and the weaker ones not at all i
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from doxa.entities.english import EVENTS, GROUPS, GROUPS_FIRST, NO_NAMES, PLACES_FIRST, PLACES_LAST, SPEECH, TITLES, WHERE
@@ -20,13 +20,15 @@ class Guess(NamedTuple):
     why: str
 
 
-def guesses(text: str) -> Iterator[Guess]:
-    """What may be a name, from left to right; no two share a character."""
+def guesses(text: str, is_note: Callable[[str], bool] = lambda _: False) -> Iterator[Guess]:
+    """What may be a name, from left to right; no two share a character. What notes are called is likely to be one."""
     runs = list(_runs(text))
     threshold = _SURE if _writes_nouns_large(text, runs) else 0.0
     inside = {word for run in runs if not run.starts_sentence for word in run.words}
     for run in runs:
         guess = _guess(text, run, inside)
+        if is_note(run.span.of(text)) and (guess is None or guess.confidence < _OF_NOTE):
+            guess = Guess(run.span, guess.type if guess else "MISC", _OF_NOTE, "a note has this name")
         if guess and guess.confidence >= threshold:
             yield guess
 
@@ -50,6 +52,7 @@ _LONGEST_NAME = 6
 """More words than these, all written large, are a headline."""
 
 _SURE = 0.7
+_OF_NOTE = 0.75
 
 _NO_PERSON = re.compile(r".*(?:ing|tion|ness|ment|ity|ly|s)")
 

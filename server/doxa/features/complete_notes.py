@@ -13,13 +13,14 @@ from doxa.index.names import folder_of, has_folders, stem, without_ending
 from doxa.syntax.dialect import Pipe
 from doxa.vault.paths import NotePath
 from doxa.vault.settings import dialect
+from doxa.vault.sidecars import is_sidecar
 
 _MOST_MISSING = 20
 
 
 def note_items(asked: Asked) -> Iterator[Item]:
     """Notes that go by exactly what is typed, then days, other notes, and what does not exist yet."""
-    hits = asked.catalogue.notes(asked.typed.words, MOST + 1)
+    hits = [hit for hit in asked.catalogue.notes(asked.typed.words, MOST + 1) if not is_sidecar(hit.path)]
     exact = [hit for hit in hits if hit.tier is Tier.EXACT]
     yield from _linked(asked, exact)
     yield from (item for day in days(asked.typed.words, asked.today) if (item := _day(asked, day)))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from doxa.features.entities.naming import Naming
+from doxa.features.entities.naming import Naming, naming_in
 from doxa.features.places import Cursor, Texts
 from doxa.features.unlinked import CANDIDATES
 from doxa.index.snapshot import Snapshot as VaultSnapshot
@@ -146,7 +146,7 @@ class OpenNote:
 
     def naming(self) -> Naming:
         """What is known about entities here."""
-        return Naming(self.vault.entities(self.snapshot), self.vault.settings)
+        return naming_in(self.snapshot, self.vault.entities(self.snapshot), self.vault.settings)
 
     def similar(self, offset: int) -> "tuple[Found, ...]":
         """Sections of other notes like the one at an offset, as far as search is prepared."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from doxa.features.entities.naming import Naming
+from doxa.features.entities.naming import naming_in
 from doxa.features.link_states import LinkStates
 from doxa.features.tokens import Token, tokens
 from doxa.lsp.convert import span_of
@@ -57,7 +57,7 @@ def _data(view: View, buffer: Buffer, within: Span) -> list[int]:
         alone = tokens(document, None, within, () if settings.entities_highlight else None)
         return encoded(buffer.lines, alone, legend, view.client.encoding)
     with view.reading(place[0]) as (snapshot, _):
-        naming = Naming(place[0].entities(snapshot), settings)
+        naming = naming_in(snapshot, place[0].entities(snapshot), settings)
         named = naming.mentions(path, document) if settings.entities_highlight else None
         found = tokens(document, LinkStates(snapshot, path), within, named)
     return encoded(buffer.lines, found, legend, view.client.encoding)

@@ -194,6 +194,12 @@ class Settings:
     entities_confidence: Annotated[
         int, Setting("entities.confidence", Whole(0, 100), "How likely a guess must be to be shown, of 100")
     ] = 55
+    entities_most: Annotated[
+        int,
+        Setting(
+            "entities.most", Whole(0, 100_000), "How many names without a tag are found in a note, the likeliest first"
+        ),
+    ] = 1_000
     daily_folder: Annotated[str, Setting("daily.folder", _FOLDER, "Where daily notes are; empty for the vault's root")] = ""
     daily_format: Annotated[
         str, Setting("daily.format", _FORMAT, "How a daily note is named, in the letters of Moment.js")

@@ -1,7 +1,7 @@
 """A vault written as text, with what it knows about entities."""
 
 from doxa.entities.registry import registry
-from doxa.features.entities.naming import Naming
+from doxa.features.entities.naming import Naming, naming_in
 from doxa.features.places import Cursor
 from doxa.index.snapshot import Snapshot
 from doxa.vault.settings import DEFAULTS, Settings
@@ -14,4 +14,4 @@ def asked_about(source: str, settings: Settings = DEFAULTS) -> tuple[Snapshot, N
 
 
 def naming_of(vault: Snapshot, settings: Settings = DEFAULTS) -> Naming:
-    return Naming(registry(vault.entity_uses()), settings)
+    return naming_in(vault, registry(vault.entity_uses()), settings)
