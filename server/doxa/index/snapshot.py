@@ -7,7 +7,6 @@ appears, moves or goes.
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from doxa.index.belief_rows import file_rows
 from doxa.index.entity_tags import (
@@ -24,15 +23,8 @@ from doxa.index.heading_names import heading_named
 from doxa.index.names import (
     Key,
     NameKind,
-    asked_name,
-    asked_paths,
     folder_of,
-    has_folders,
     key,
-    path_key,
-    site_paths,
-    stem,
-    without_ending,
 )
 from doxa.index.read import (
     AnchorEntry,
@@ -46,23 +38,11 @@ from doxa.index.read import (
     TagEntry,
     TagUse,
 )
+from doxa.index.resolution import BY_FILE, Resolution, asked_names, resolution
 from doxa.index.rows import LinkKind, attachment_rows
 from doxa.index.write import Entry, Stamp, put, remove
 from doxa.syntax.document import Document
 from doxa.vault.paths import NotePath
-
-
-class Resolution(NamedTuple):
-    """The notes that a target may mean, the likeliest first; none: unresolved, several: ambiguous."""
-
-    notes: tuple[NotePath, ...]
-
-    @property
-    def is_ambiguous(self) -> bool:
-        return len(self.notes) > 1
-
-
-_BY_FILE = (NameKind.STEM, NameKind.LINKED)
 
 Graphs = tuple[tuple[Graph, frozenset[NotePath]], ...]
 """Graphs that are asked together, each with the notes that do not count there."""
@@ -209,36 +189,12 @@ class Snapshot:
         return self._links_to(Key(url))
 
     def resolve(self, source: NotePath, target: str) -> Resolution:
-        """What a target means in a note: a path from its folder, the root or its site, a name, an id, a title or an alias.
-
-        The order is fixed: a path wins over a name, a name over an id, an id over a title, a title over an alias.
-        """
-        asked = asked_name(target)
-        if asked is None:
-            return Resolution((source,))
-        named, folder = self._named(asked), folder_of(source)
-        stems = [path for path, kind in named if kind in _BY_FILE]
-        linked = {path for path, kind in named if kind == NameKind.LINKED} if len(stems) > 1 else ()
-        paths = asked_paths(target, folder)
-        for wanted in (*paths, *site_paths(target, folder)) if target.startswith("/") else paths:
-            exact = [path for path in stems if path_key(path) == wanted]
-            if exact:
-                return Resolution(_as_written(exact, target) or _nearest_first(exact, folder, target))
-        if has_folders(target):
-            wanted = _whole_name(target)
-            stems = [path for path in stems if f"/{path_key(path)}".endswith(f"/{wanted}")]
-            named = self._named(wanted)
-        if stems:
-            return Resolution(_nearest_first([path for path in stems if path not in linked] or stems, folder, target))
-        for kind in (NameKind.ID, NameKind.TITLE, NameKind.ALIAS):
-            meant = [path for path, name_kind in named if name_kind == kind]
-            if meant:
-                return Resolution(_nearest_first(meant, folder, target))
-        return Resolution(())
+        """What a target means in a note, by the rule of `resolution`."""
+        return resolution(source, target, self._named)
 
     def look_up(self, targets: Iterable[str]) -> None:
         """Ask for all targets at once that are going to be resolved one by one, which then takes little time."""
-        names = {name for target in targets for name in _asked_names(target)} - self._looked_up.keys()
+        names = {name for target in targets for name in asked_names(target)} - self._looked_up.keys()
         self._looked_up |= {name: [] for name in names}
         for name, one in self.named(names):
             self._looked_up.setdefault(name, []).append(one)
@@ -345,7 +301,7 @@ class Snapshot:
 
     def files_named(self, name: Key) -> list[NotePath]:
         """The notes without their endings, and the other files with theirs, that are called so."""
-        return sorted(path for path, kind in self._named(name) if kind in _BY_FILE)
+        return sorted(path for path, kind in self._named(name) if kind in BY_FILE)
 
     def _named(self, name: Key) -> list[NamedNote]:
         if name in self._looked_up:
@@ -373,34 +329,3 @@ def _entry(path: NotePath, document: Document | None) -> Entry:
     if document is None:
         return Entry(attachment_rows(path), Stamp(0, 0, None), is_note=False)
     return Entry(file_rows(path, document), Stamp(0, 0, None))
-
-
-def _asked_names(target: str) -> Iterator[Key]:
-    """The names that are looked up for a target; where it names folders, also all of it, as a title may have a `/`."""
-    asked = asked_name(target)
-    if asked is not None:
-        yield asked
-        if has_folders(target):
-            yield _whole_name(target)
-
-
-def _whole_name(target: str) -> Key:
-    return key(without_ending(target.replace("\\", "/")))
-
-
-def _as_written(paths: Iterable[NotePath], target: str) -> tuple[NotePath, ...]:
-    """Of paths that differ in case or in the ending of a note, the one that the target spells, if there is just one."""
-    name = target.replace("\\", "/").rpartition("/")[2].strip()
-    spelled = [path for path in paths if name in (path.rpartition("/")[2], stem(path))]
-    exactly = [path for path in spelled if name == path.rpartition("/")[2]] or spelled
-    return tuple(exactly) if len(exactly) == 1 else ()
-
-
-def _nearest_first(paths: Iterable[NotePath], folder: str, target: str) -> tuple[NotePath, ...]:
-    """Candidates in order: the same folder, then the shallowest, then the one spelt as the target, then by the alphabet."""
-    name = target.rpartition("/")[2]
-
-    def distance(path: NotePath) -> tuple[bool, int, bool, str]:
-        return folder_of(path) != folder, path.count("/"), name not in (stem(path), path.rpartition("/")[2]), path
-
-    return tuple(sorted(dict.fromkeys(paths), key=distance))
