@@ -78,6 +78,11 @@ def test_behind_a_question_mark_sections_are_found_among_the_symbols(root: Path,
         assert client.result("workspace/symbol", {"query": "?"}) == []
 
 
+def test_the_very_first_search_finds_what_there_is(root: Path) -> None:
+    with opened(root, CAPABLE) as client:
+        assert ("my garden.md", 3) in found(client, "aphid")
+
+
 def test_a_symbol_of_a_section_says_under_which_headings_it_stands(root: Path) -> None:
     with opened(root, CAPABLE) as client:
         ready(client)

@@ -7,6 +7,7 @@ happens to it, the first one is there.
 
 import logging
 from collections.abc import Callable, Mapping
+from threading import Event
 from typing import Any
 
 from doxa.features.related import Subject
@@ -18,6 +19,9 @@ from doxa.search.companion import Companion, Hear, worker_command
 from doxa.search.names import ALONE, FIRST, STATIC
 from doxa.session.searching import Searching, State
 from doxa.session.vault import Vault
+
+_PATIENCE = 5.0
+"""Seconds for which the first search waits for the notes to be cut into sections; after that, it finds what there is."""
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +41,7 @@ class LiveSearch:
         )
         self._all = [one for one in (self._first, self._second) if one]
         self._better: str | None = None
+        self._begun = Event()
         self.is_paused = False
 
     @property
@@ -64,6 +69,9 @@ class LiveSearch:
         """The answer; the vault is held only while it is put together, not while the model thinks about the query."""
         if not self._searching.is_kept:
             self._searching.fill(lambda *_: None)
+        elif not self._begun.is_set() and self._searching.is_empty:
+            self._begun.wait(_PATIENCE)
+            self._begun.set()
         meaning = self._meaning(query.text) if query.text.strip() else None
         return read(lambda snapshot: self._searching.search(snapshot, query, meaning))
 
@@ -93,6 +101,8 @@ class LiveSearch:
         return Meaning(STATIC, *found) if found else None
 
     def _hear_first(self, news: Mapping[str, Any]) -> None:
+        if "words" in news or "ended" in news:
+            self._begun.set()
         if self._second and ("complete" in news or "paused" in news):
             self._second.refresh()
         self._hear(news)

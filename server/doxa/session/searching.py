@@ -124,6 +124,11 @@ class Searching:
         return tuple(self.state(name) for name in self._ask(known_models))
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no note has been cut into sections yet."""
+        return self._ask(text_count) == 0
+
+    @property
     def is_kept(self) -> bool:
         """Whether the sections are on disk, where other processes find them."""
         return self._store.file is not None
